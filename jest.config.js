@@ -2,6 +2,8 @@ const { testFiles } = require('./test/setup/projects');
 
 // A language model on the developer's machine must not write the decks of the tests.
 process.env.DECK_LOCAL_MODELS ??= '';
+// Tests and their processes set a quicker pace than files of users may.
+process.env.DECK_INTERNAL_SETTINGS = '1';
 
 const swc = (parser) => [
   '@swc/jest',
@@ -9,6 +11,7 @@ const swc = (parser) => [
 ];
 
 const asserting = '<rootDir>/test/setup/asserting.ts';
+const patience = '<rootDir>/test/setup/patience.ts';
 /** Options of every project; test/mutation has a configuration of its own made from them. */
 const common = {
   rootDir: __dirname,
@@ -20,8 +23,25 @@ const common = {
   transform: { '^.+\\.ts$': swc('typescript'), '/@opentelemetry/otlp-exporter-base/.+\\.js$': swc() },
   transformIgnorePatterns: ['/node_modules/(?!@opentelemetry/otlp-exporter-base/)'],
 };
+/**
+ * For projects that run the build: Node loads the product and the packages whose classes both sides compare, once for all
+ * files of a process (test/setup/native.ts). Tests and their helpers stay in Jest's VM.
+ */
+const warm = {
+  ...common,
+  transform: {
+    [`^${__dirname}/(?:src|activities|workflows)/.+\\.ts$`]: [
+      '<rootDir>/test/setup/transform.js',
+      { swc: swc('typescript')[1] },
+    ],
+    '/node_modules/@temporalio/.+\\.js$': '<rootDir>/test/setup/transform.js',
+    ...common.transform,
+  },
+  transformIgnorePatterns: ['/node_modules/(?!@opentelemetry/otlp-exporter-base/|@temporalio/)'],
+};
 /** A build that is current, and one Temporal server. Jest runs the two once for all projects that name them. */
 const started = {
+  ...warm,
   globalSetup: '<rootDir>/test/setup/global-setup.ts',
   globalTeardown: '<rootDir>/test/setup/global-teardown.ts',
 };
@@ -42,12 +62,13 @@ const fresh = process.argv.includes('faults') || process.env.DECK_TEST_PROCESSES
 module.exports = {
   maxWorkers: 4,
   ...(fresh ? { workerIdleMemoryLimit: '1MB' } : {}),
-  // Jest takes it from here alone, not from a project.
-  testTimeout: 180_000,
+  // Of every test and hook, so that one that hangs is named. No test is meant to come near it: the host may be ten times
+  // slower than the one it was written on. Jest takes it from here alone, not from a project.
+  testTimeout: 900_000,
   projects: [
-    project('unit', { setupFilesAfterEnv: [asserting, '<rootDir>/test/setup/fence.ts'] }),
-    project('integration', started),
-    project('browser', started),
+    project('unit', { setupFilesAfterEnv: [asserting, patience, '<rootDir>/test/setup/fence.ts'] }),
+    project('integration', { ...started, setupFilesAfterEnv: [asserting, patience] }),
+    project('browser', { ...started, setupFilesAfterEnv: [asserting, patience] }),
     project('faults', started),
   ],
 };

@@ -1,22 +1,50 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { BatchReport, BatchRow } from '../src/core/batch';
-import { csvLine } from '../src/input/csv';
-import { makeFolderInside } from '../src/io/folder-inside';
+import { Context } from '@temporalio/activity';
+import { makeFolderInside } from '../src/base/io/folder-inside';
+import { cut } from '../src/base/text/cut';
+import {
+  type BatchDeck,
+  type BatchProgress,
+  type BatchReport,
+  type BatchRow,
+  type DeckOutcome,
+  LONGEST_TITLE,
+} from '../src/core/batch';
+import { given } from '../src/core/given';
+import type { PresentationResult } from '../src/core/progress';
+import { nameOf } from '../src/core/reviewer-name';
+import { csvLine } from '../src/decks/input/csv';
+import { type SeenDeck, seeDeck } from './deck-ends';
 import { type ActivityDependencies, perform } from './perform';
 
 export interface ReportCall {
   report: BatchReport;
   /** Where the rows belong, in bytes: the end of the rows before them. */
   at: ReportEnd;
-  rows: BatchRow[];
+  decks: ReportedDeck[];
+}
+
+/** `titled`: an existing deck of this request must have this title. */
+export interface ReportedDeck extends BatchDeck {
+  titled: boolean;
 }
 
 /** Lengths of the two files. */
 export interface ReportEnd {
   csv: number;
   jsonl: number;
+}
+
+export interface Reported {
+  /** Where the next rows belong. */
+  end: ReportEnd;
+  /** Workflow ids of decks that are running. If there is one, nothing was written. */
+  running: string[];
+  outcomes: DeckOutcome[];
+  /** Why decks failed or were cancelled. */
+  failures: BatchProgress['failures'];
 }
 
 /** Next to the directories of users, whose names contain no space. */
@@ -40,21 +68,77 @@ const columns = [
 export function batchReportActivities(deps: ActivityDependencies) {
   return {
     /**
-     * Writes rows at their position in the report. The workflow decides the position, so a retried activity, or one
-     * that timed out and still runs, writes the same bytes at the same position, and no row is duplicated.
-     * @returns where the next rows belong
+     * Writes the ends of decks to the report. An end does not change, and nothing is written before all decks have one.
+     * So a retried activity, or one that timed out and still runs, writes the same bytes at the same position, and no
+     * row is duplicated.
      */
-    reportDecks: ({ report, at, rows }: ReportCall): Promise<ReportEnd> =>
-      perform(deps, undefined, async () => {
-        const header = at.csv === 0 ? csvLine(columns) : '';
-        const csv = header + rows.map(csvOf).join('');
-        const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-        // The path is from the output directory as of the start of the batch.
-        const folder = dirname(report.csv);
-        await makeFolderInside(resolve(folder, '..', ...REPORT_FOLDER.map(() => '..')), folder);
-        return { csv: await writeAt(report.csv, at.csv, csv), jsonl: await writeAt(report.jsonl, at.jsonl, jsonl) };
+    reportDecks: ({ report, at, decks }: ReportCall): Promise<Reported> =>
+      perform(deps, undefined, async (signal) => {
+        const { client } = Context.current();
+        const ends = await Promise.all(
+          decks.map(async (deck) => ({ deck, end: endOf(deck, await seeDeck(client, deck.workflowId)) })),
+        );
+        const running = ends.flatMap(({ deck, end }) => (end === undefined ? [deck.workflowId] : []));
+        if (running.length > 0) return { end: at, running, outcomes: [], failures: [] };
+        const rows = ends.map(({ deck: { titled: _, ...deck }, end }): BatchRow => ({ ...deck, ...end! }));
+        signal.throwIfAborted();
+        return {
+          end: await writeRows(report, at, rows),
+          running,
+          outcomes: rows.map(({ outcome }) => (outcome === 'unknown' ? 'failed' : outcome)),
+          failures: rows.flatMap(({ line, workflowId, outcome, reason = outcome }) =>
+            outcome === 'delivered' || outcome === 'rejected' ? [] : [{ line, workflowId, reason }],
+          ),
+        };
       }),
   };
+}
+
+type RowEnd = Omit<BatchRow, keyof BatchDeck>;
+const nothing = { files: [], paidCalls: {}, problems: [], possibleDuplicates: [] };
+
+/** The end of a deck for its row; undefined while it is running. */
+function endOf({ title, titled, existing }: ReportedDeck, seen: SeenDeck): RowEnd | undefined {
+  const { end, designId } = seen;
+  if (existing && titled && seen.title !== undefined && cut(seen.title, LONGEST_TITLE) !== title) {
+    const reason = `RequestTaken: this request is the deck “${seen.title}” already; give the line one of its own`;
+    return { outcome: 'failed', reason: cut(reason), ...nothing };
+  }
+  if (end === undefined) return undefined;
+  if ('result' in end) return endOfResult(end.result);
+  const known = { ...nothing, ...given({ designId }) };
+  if ('unknown' in end) return { outcome: 'unknown', reason: end.unknown, ...known };
+  const { type, message, cancelled } = end.failure;
+  if (cancelled) return { outcome: 'cancelled', reason: 'it was cancelled', ...known };
+  return { outcome: 'failed', reason: cut(`${type}: ${message}`), ...known };
+}
+
+function endOfResult(result: PresentationResult): RowEnd {
+  const { outcome, rejection, designId, files, paidCalls, problems, possibleDuplicates } = result;
+  const comment = rejection?.comment === undefined ? '' : `: ${rejection.comment}`;
+  const reason = rejection && cut(`rejected by ${nameOf(rejection)}${comment}`);
+  return {
+    outcome,
+    ...given({ reason, designId }),
+    files: files.map(({ path }) => path),
+    paidCalls,
+    problems: problems.map(({ stage, type, message }) => cut(`${stage} ${type}: ${message}`)),
+    possibleDuplicates,
+  };
+}
+
+/**
+ * Writes rows at their position, which the workflow has decided.
+ * @returns where the next rows belong
+ */
+export async function writeRows(report: BatchReport, at: ReportEnd, rows: readonly BatchRow[]): Promise<ReportEnd> {
+  const header = at.csv === 0 ? csvLine(columns) : '';
+  const csv = header + rows.map(csvOf).join('');
+  const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  // The path is from the output directory as of the start of the batch.
+  const folder = dirname(report.csv);
+  await makeFolderInside(resolve(folder, '..', ...REPORT_FOLDER.map(() => '..')), folder);
+  return { csv: await writeAt(report.csv, at.csv, csv), jsonl: await writeAt(report.jsonl, at.jsonl, jsonl) };
 }
 
 function csvOf(row: BatchRow): string {

@@ -1,16 +1,15 @@
 import { join, resolve } from 'node:path';
-import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
-import { placedId } from '../src/api/placed-deck';
-import { withEveryRetryClass } from '../src/config/workflow-settings';
 import type { Document } from '../src/core/document';
-import { type BatchItem, type BatchPlan, batchInput } from '../src/input/batch';
-import { faultLines, itemsOfJsonl } from '../src/input/batch-lines';
-import { checkedDeck, invalidInput } from '../src/input/plan';
+import { type BatchItem, type BatchPlan, batchInput } from '../src/decks/input/batch';
+import { faultLines, itemsOfJsonl } from '../src/decks/input/batch-lines';
+import { checkedDeck, invalidInput } from '../src/decks/input/plan';
 import { REPORT_FOLDER } from './batch-report';
 import { folderName } from './file-names';
-import { ANSWER_BYTES, LOOKED_AT_ONCE } from './look-at-decks';
 import { type ActivityDependencies, perform } from './perform';
+
+/** Maximum bytes of the items in one result. */
+const ANSWER_BYTES = 100_000;
 
 export interface PrepareBatchCall {
   input: unknown;
@@ -56,7 +55,7 @@ export function batchActivities(deps: ActivityDependencies) {
           cancelRunning,
           slice,
           report: { csv: join(folder, `${name}.csv`), jsonl: join(folder, `${name}.jsonl`) },
-          settings: { retries: withEveryRetryClass(retries), timeouts },
+          settings: { retries, timeouts },
         };
       }),
 
@@ -73,7 +72,7 @@ export function batchActivities(deps: ActivityDependencies) {
           if (slice.length > 0 && bytes > ANSWER_BYTES) break;
           slice.push(JSON.parse(line) as BatchItem);
         }
-        return { items: await placed(slice) };
+        return { items: slice };
       }),
   };
 
@@ -93,17 +92,4 @@ export function batchActivities(deps: ActivityDependencies) {
     }
     return lines.join('\n');
   }
-}
-
-/** Adds workflow ids to items with a channel, because 0.1.0 may have started their decks under an id without it. */
-async function placed(items: readonly BatchItem[]): Promise<BatchItem[]> {
-  const all: BatchItem[] = [];
-  for (let from = 0; from < items.length; from += LOOKED_AT_ONCE) {
-    const some = items.slice(from, from + LOOKED_AT_ONCE).map(async (item) => {
-      if (!item.input.channel) return item;
-      return { ...item, workflowId: await placedId(Context.current().client, item.input) };
-    });
-    all.push(...(await Promise.all(some)));
-  }
-  return all;
 }

@@ -1,6 +1,7 @@
 import { ApplicationFailure } from '@temporalio/common';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../src/core/names';
-import type { OptionGroup } from '../src/input/input';
+import type { ServiceId } from '../src/core/service-id';
+import type { OptionGroup } from '../src/decks/input/input';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 /** Options by group, each given by id or name. */
@@ -20,11 +21,11 @@ export function choiceActivities(deps: ActivityDependencies) {
   const words = deps.settings.profile.names;
   return {
     /** @throws `InvalidInput` for an unknown group or name, with the available ones */
-    chooseOptions: ({ user, options }: OptionsCall): Promise<Partial<Record<OptionGroup, number>>> =>
+    chooseOptions: ({ user, options }: OptionsCall): Promise<Partial<Record<OptionGroup, ServiceId>>> =>
       perform(deps, 'listAdvancedOptions', async (signal) => {
         const tree = await deps.client.call('listAdvancedOptions', {}, { ...user, signal });
         const groups = namedOptions(tree, words);
-        const chosen: Partial<Record<OptionGroup, number>> = {};
+        const chosen: Partial<Record<OptionGroup, ServiceId>> = {};
         for (const [key, choice] of Object.entries(options)) {
           const group = groups.find((known) => known.key === key);
           if (group === undefined) {
@@ -40,7 +41,7 @@ export function choiceActivities(deps: ActivityDependencies) {
     chooseFilters: ({
       user,
       filters,
-    }: FiltersCall): Promise<{ colour_id?: number; style_id?: number; scene_id?: number }> =>
+    }: FiltersCall): Promise<{ colour_id?: ServiceId; style_id?: ServiceId; scene_id?: ServiceId }> =>
       perform(deps, 'listSuitFilters', async (signal) => {
         const there = namedFilters(await deps.client.call('listSuitFilters', {}, { ...user, signal }), words);
         const { colour, style, scene } = filters;
@@ -53,7 +54,7 @@ export function choiceActivities(deps: ActivityDependencies) {
   };
 }
 
-function idOf(field: string, choice: number | string, there: Named[]): number {
+function idOf(field: string, choice: number | string, there: Named[]): ServiceId {
   const found = findNamed(choice, there);
   if (found !== undefined) return found.id;
   throw refused(`${field}: ${JSON.stringify(choice)} does not exist; available: ${listNamed(there)}`);

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/common';
 import type { Document } from '../src/core/document';
-import type { CondenseRequest } from '../src/import/condenser';
+import type { CondenseRequest } from '../src/slides/import';
 import type { ActivityDependencies } from './perform';
 
 /** How a document is condensed. */

@@ -1,18 +1,20 @@
 import { createHash, type Hash, randomUUID } from 'node:crypto';
-import { open, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve, sep } from 'node:path';
+import { lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
-import { privateAllowed } from '../src/account/download-addresses';
-import type { Finding } from '../src/check/finding';
-import { findingSentences } from '../src/check/summary';
+import { LeadsOutside, makeFolderInside } from '../src/base/io/folder-inside';
+import { errorSentence } from '../src/base/text/sentence';
 import { download, watched } from '../src/client';
+import { absoluteLink, privateAllowed } from '../src/client/account';
 import { userKeyOf } from '../src/core/deck-id';
 import { archive, type DeliveryFormat, type FileKind, fileKindOf, formats } from '../src/core/formats';
-import type { DeliveredFile } from '../src/core/messages';
-import { LeadsOutside, makeFolderInside } from '../src/io/folder-inside';
-import { errorSentence } from '../src/text/sentence';
-import { FileCheck } from './file-check';
+import { given } from '../src/core/given';
+import type { DeliveredFile } from '../src/core/progress';
+import type { LedgerEntry } from '../src/decks/documents/ledger';
+import { type Finding, findingSentences } from '../src/slides/check';
+import { FileCheck, unwrapped } from './file-check';
 import { folderName, safeName } from './file-names';
+import { deckLedger, type Earlier } from './ledger';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 export interface DownloadCall {
@@ -20,7 +22,7 @@ export interface DownloadCall {
   /** Export task identifier. The activity requests the links itself, so that no history contains one. */
   taskKey: string;
   format: DeliveryFormat;
-  /** The deck's directory below the output directory: uid and request. */
+  /** The deck's directory below the output directory: the uid, then the name that the deck decided. */
   folder: string[];
   /** File name without extension. */
   name: string;
@@ -28,9 +30,16 @@ export interface DownloadCall {
   zip?: boolean;
 }
 
-export interface Downloaded {
+export interface Downloaded extends Earlier {
   files: DeliveredFile[];
   found?: string[];
+}
+
+interface Fetched {
+  bytes: number;
+  sha256: string;
+  /** The new name of a file that was there and is not of this run. */
+  kept?: string;
 }
 
 /** Extension of an incomplete download. */
@@ -43,7 +52,8 @@ export function downloadActivities(deps: ActivityDependencies) {
   return {
     /**
      * Downloads the files of a finished export. Each file is checked by size, magic bytes and end, and then moved into
-     * place atomically. A second download replaces the files. PPTX and PDF files are also checked like `deck check` does,
+     * place atomically. A second download replaces the files of this run; a file of an earlier run, or one that someone
+     * changed, is kept under another name, and `earlier` says so. PPTX and PDF files are also checked like `deck check` does,
      * images of slides only for missing images; `found` has a sentence for each rule with errors or warnings.
      * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call
      */
@@ -56,6 +66,7 @@ export function downloadActivities(deps: ActivityDependencies) {
           throw error instanceof LeadsOutside ? outside() : (unwritable(error) ?? error);
         });
         const files: DeliveredFile[] = [];
+        const earlier: string[] = [];
         for (const [index, link] of links.entries()) {
           const page = links.length === 1 ? '' : `-${String(index + 1).padStart(2, '0')}`;
           const kind = fileKindOf(format, zip === true);
@@ -63,10 +74,13 @@ export function downloadActivities(deps: ActivityDependencies) {
           // The zip files of two image formats need different names.
           const ending = kind === archive ? `${extension}.${archive.extension}` : extension;
           const path = join(directory, `${safeName(name)}${page}.${ending}`);
-          files.push({ format, path, ...(await fetchFile(absolute(link), path, kind, signal, progress)) });
+          const fetched = await fetchFile(absoluteLink(link, settings), path, kind, signal, progress);
+          const { kept, ...facts } = fetched;
+          files.push({ format, path, ...facts });
+          if (kept !== undefined) earlier.push(`${basename(path)} was there already; that file is now ${kept}`);
         }
         const found = await findingsIn(files, signal);
-        return { files, ...(found.length === 0 ? {} : { found }) };
+        return { files, ...(found.length === 0 ? {} : { found }), ...(earlier.length === 0 ? {} : { earlier }) };
       }),
   };
 
@@ -99,7 +113,7 @@ export function downloadActivities(deps: ActivityDependencies) {
     kind: FileKind,
     signal: AbortSignal,
     progress: (details: unknown) => void,
-  ): Promise<{ bytes: number; sha256: string }> {
+  ): Promise<Fetched> {
     return watched(deps.telemetry.calls, { endpoint: 'download', method: 'GET' }, async () => {
       const fetched = await fetchTo(link, path, kind, signal, progress);
       deps.telemetry.downloaded(fetched.bytes);
@@ -113,7 +127,7 @@ export function downloadActivities(deps: ActivityDependencies) {
     kind: FileKind,
     signal: AbortSignal,
     progress: (details: unknown) => void,
-  ): Promise<{ bytes: number; sha256: string }> {
+  ): Promise<Fetched> {
     const { body, contentLength } = await download(link, {
       signal,
       maxBytes: settings.download.maxSize,
@@ -140,8 +154,11 @@ export function downloadActivities(deps: ActivityDependencies) {
       if (fault !== undefined) throw unusable(fault);
       await file.sync();
       await file.close();
+      const inner = check.isZip() ? await unwrap(temporary, kind, settings.download.maxSize) : undefined;
+      const facts = inner ?? { bytes: check.bytes, sha256: hash.digest('hex') };
+      const kept = await keepOther(path, facts.sha256);
       await rename(temporary, path);
-      return { bytes: check.bytes, sha256: hash.digest('hex') };
+      return { ...facts, ...given({ kept }) };
     } catch (error) {
       throw unwritable(error) ?? error;
     } finally {
@@ -149,6 +166,48 @@ export function downloadActivities(deps: ActivityDependencies) {
       await rm(temporary, { force: true });
     }
   }
+
+  /**
+   * Gives the file at `path` another name, unless this run wrote it, it is the same file, or a link. Notes the new file
+   * before it is there. @returns the other name
+   */
+  async function keepOther(path: string, sha256: string): Promise<string | undefined> {
+    const ledger = deckLedger(deps);
+    const what = relative(root, path);
+    const isFile = await lstat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+    const present = isFile ? hashOf(await readFile(path)) : undefined;
+    const isOurs = (entry: LedgerEntry) => entry.what === what && entry.sha256 === present && entry.run === ledger.run;
+    const replaced = present === undefined || present === sha256 || (await ledger.entries()).some(isOurs);
+    await ledger.add({ kind: 'file', what, sha256 });
+    if (replaced) return undefined;
+    const { dir, name, ext } = parse(path);
+    const there = await readdir(dir);
+    for (let number = 1; ; number += 1) {
+      const kept = `${name}-earlier${number === 1 ? '' : `-${number}`}${ext}`;
+      if (there.includes(kept)) continue;
+      await rename(path, join(dir, kept));
+      return kept;
+    }
+  }
+}
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Replaces a ZIP package around the file by the file. @returns its facts, or undefined without such a package */
+async function unwrap(
+  path: string,
+  kind: FileKind,
+  most: number,
+): Promise<{ bytes: number; sha256: string } | undefined> {
+  const packed = await readFile(path);
+  const file = unwrapped(packed, kind, most);
+  if (typeof file === 'string') throw unusable(file);
+  if (file === packed) return undefined;
+  await writeFile(path, file, { flush: true });
+  return { bytes: file.length, sha256: hashOf(file) };
 }
 
 /** Removes incomplete downloads that a killed worker left. No other attempt still writes this file. */
@@ -158,10 +217,6 @@ async function removeIncomplete(path: string): Promise<void> {
     (name) => name.startsWith(`${basename(path)}.`) && name.endsWith(INCOMPLETE),
   );
   await Promise.all(left.map((name) => rm(join(folder, name), { force: true })));
-}
-
-function absolute(link: string): string {
-  return link.startsWith('//') ? `https:${link}` : link;
 }
 
 /** An invalid file. The next attempt requests the links again. */

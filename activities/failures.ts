@@ -1,11 +1,12 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure, CancelledFailure, TemporalFailure } from '@temporalio/common';
 import { ClientError, type ClientErrorData } from '../src/client';
-import type { Settings } from '../src/config/settings';
+import type { Settings } from '../src/config';
 import { type EndpointName, endpointOf } from '../src/contract';
 import { classifyCode, type FailureKind } from '../src/contract/profile';
+import { asServiceError, ServiceError } from '../src/contract/service-error';
 import type { FailureType } from '../src/core/failure-types';
-import { DocumentError } from '../src/documents/document-store';
+import { DocumentError } from '../src/decks/documents/document-store';
 
 interface Verdict {
   type: FailureType;
@@ -34,7 +35,7 @@ const refusals: Record<FailureKind | 'unknown', FailureType> = {
   'not-served': 'RequestRefused',
   'rate-limit': 'RateLimited',
   internal: 'ServiceUnavailable',
-  unknown: 'RequestRefused',
+  unknown: 'CodeUnlisted',
 };
 
 /** The failure table: maps a service error to a failure type. */
@@ -58,10 +59,11 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
     case 'connection-lost':
       return error.sent === 'no' ? again('ServiceUnreachable') : generates ? final('GenerationBroken') : lostResponse;
     case 'refused':
-      return refusalOf(error, profile, lostResponse);
+      return refusalOf(error, profile, lostResponse, endpoint?.retry === 'read');
     case 'http-status':
       // A known service code is more precise than the HTTP status.
-      if (error.meaning !== undefined && error.meaning !== 'unknown') return refusalOf(error, profile, lostResponse);
+      if (error.meaning !== undefined && error.meaning !== 'unknown')
+        return refusalOf(error, profile, lostResponse, endpoint?.retry === 'read');
       // "Currently unable to handle the request" (RFC 9110, 15.6.4): nothing was generated.
       if (error.httpStatus === 503 && generates) return again('ServiceUnavailable');
       return statusVerdict(error, lostResponse);
@@ -70,10 +72,9 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
       return final(error.during === 'stream' ? 'GenerationBroken' : 'AuthenticationRefused');
     case 'signature':
       return final('SignatureRefused');
+    // What was created or generated is paid, so it is not requested again before a person has seen the answer.
     case 'malformed':
-    case 'envelope-instead-of-stream':
-      if (generates) return final('GenerationBroken');
-      return creates ? final('OutcomeUnknown') : again('AnswerUnreadable');
+      return creates || generates ? final('AnswerUnreadable') : again('AnswerUnreadable');
     case 'too-large':
       return creates ? final('OutcomeUnknown') : final('AnswerTooLarge');
     // A broken stream has cost a generation, so the workflow counts it and decides about the next one.
@@ -93,11 +94,18 @@ export function verdictOf(error: ClientErrorData, profile: Settings['profile']):
   }
 }
 
-function refusalOf(error: ClientErrorData, profile: Settings['profile'], lostResponse: Verdict): Verdict {
-  const { kind, retryable } = classifyCode(profile, error.code ?? Number.NaN);
+function refusalOf(
+  error: ClientErrorData,
+  profile: Settings['profile'],
+  lostResponse: Verdict,
+  isRead: boolean,
+): Verdict {
+  if (error.code === undefined) return final('RequestRefused');
+  const { kind, retryable } = classifyCode(profile, error.code);
   // An internal error does not say whether the call was applied.
   if (kind === 'internal') return lostResponse;
-  return { type: refusals[kind], retryable };
+  // A read costs nothing, and the code may mean "not yet".
+  return { type: refusals[kind], retryable: retryable || (kind === 'unknown' && isRead) };
 }
 
 /** An `error` event in a stream is a failed generation unless its code is more precise. */
@@ -138,9 +146,15 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
     });
   }
   if (error instanceof DocumentError) return ApplicationFailure.nonRetryable(error.message, 'DocumentMissing');
-  const cause = error as NodeJS.ErrnoException;
+  // Of this worker's own threads, whose machine is too busy.
+  const refused = asServiceError(error);
+  if (refused instanceof ServiceError && !mayHavePaid(endpoint))
+    return ApplicationFailure.retryable(refused.message, refusals[refused.kind]);
   // The error itself is not attached, because its stack and fields would end up in the history.
-  return ApplicationFailure.retryable(cause.message ?? String(error), 'Unexpected' satisfies FailureType);
+  const message = (error as Error).message ?? String(error);
+  // Nothing says whether the call was made, and a retry by the server would pay without a count.
+  if (mayHavePaid(endpoint)) return ApplicationFailure.nonRetryable(message, 'OutcomeUnknown' satisfies FailureType);
+  return ApplicationFailure.retryable(message, 'Unexpected' satisfies FailureType);
 }
 
 /**
@@ -168,6 +182,11 @@ function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
     return ApplicationFailure.retryable('the worker was shut down; another worker takes over', 'WorkerShutdown');
   }
   return new CancelledFailure('cancelled');
+}
+
+/** Whether a call creates or generates something. */
+export function mayHavePaid(endpoint: EndpointName | undefined): boolean {
+  return endpoint !== undefined && ['create', 'generate'].includes(endpointOf(endpoint).retry);
 }
 
 function cancelRequested(): boolean {

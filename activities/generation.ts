@@ -1,11 +1,17 @@
-import type { DataOf, StreamName } from '../src/contract';
+import { hasFont } from '../src/base/io/font-packages';
+import { ClientError } from '../src/client';
+import { isOwnService } from '../src/config';
+import type { ReadOf, RequestOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
-import { hasFont } from '../src/io/font-packages';
-import { unfenced } from '../src/outline/markdown-lines';
+import { generatedDocument } from '../src/outline/markdown-lines';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
+import { untilKept } from './kept-text';
+import { type Earlier, noted } from './ledger';
+import { treeFacts } from './outline';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
+import { orUnclear, type Unclear, unclear } from './unclear';
 
 /** A generated text: a reference to it, and its facts. */
 export interface GeneratedText extends OutlineFacts {
@@ -22,16 +28,16 @@ export interface ImportedText extends GeneratedText {
   leftOut?: string[];
 }
 
-export interface CheckedContent {
-  status: 'generating' | 'succeeded' | 'failed' | 'unknown';
-  /** With `succeeded` only. */
-  content?: GeneratedText;
-}
+export type CheckedContent =
+  | { status: 'generating' | 'failed' }
+  | { status: 'succeeded'; content: GeneratedText }
+  | Unclear;
 
 export function generationActivities(deps: ActivityDependencies) {
-  const stored = async (text: string): Promise<GeneratedText> => {
-    const markdown = unfenced(text);
-    return { document: await deps.documents.put(markdown), ...outlineFacts(markdown, hasFont) };
+  const stored = async (text: string, signal: AbortSignal): Promise<GeneratedText> => {
+    const markdown = generatedDocument(text);
+    const document = await untilKept(() => deps.documents.put(markdown), signal);
+    return { document, ...outlineFacts(markdown, hasFont) };
   };
 
   /** A text counts only if its stream completed; a truncated one throws. */
@@ -43,18 +49,46 @@ export function generationActivities(deps: ActivityDependencies) {
   ): Promise<string> {
     const fragments: string[] = [];
     let characters = 0;
-    for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
-      fragments.push(fragment);
-      characters += fragment.length;
-      progress({ fragments: fragments.length, characters });
+    try {
+      for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
+        fragments.push(fragment);
+        characters += fragment.length;
+        progress({ fragments: fragments.length, characters });
+      }
+    } catch (error) {
+      const text = fragments.join('');
+      const { task_id } = request as RequestOf<'streamContent'>;
+      const { ended, kind } = error instanceof ClientError ? error.data : {};
+      // It ended, or stays open, without saying so.
+      const mayBeWhole = ended || kind === 'stream-idle';
+      if (mayBeWhole && (await isWhole(text, { user, request: { task_id } }, signal))) return text;
+      throw error;
     }
     return fragments.join('');
+  }
+
+  /**
+   * Whether a text whose stream ended without saying so is complete: it has every page of the task's outline tree, and
+   * ends with words.
+   */
+  async function isWhole(
+    text: string,
+    { user, request }: Call<'readOutlineTree'>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const document = generatedDocument(text).trimEnd();
+    const { pages } = outlineFacts(document, hasFont);
+    const tree = await deps.client
+      .call('readOutlineTree', request, { ...user, signal })
+      .then(treeFacts, () => undefined);
+    const last = document.slice(document.lastIndexOf('\n') + 1);
+    return tree?.complete === true && tree.pages > 0 && pages >= tree.pages && !/^#/.test(last);
   }
 
   const streamActivity =
     <Name extends StreamName>(name: Name) =>
     (call: Call<Name>): Promise<GeneratedText> =>
-      perform(deps, name, async (signal, progress) => stored(await streamed(name, call, signal, progress)));
+      perform(deps, name, async (signal, progress) => stored(await streamed(name, call, signal, progress), signal));
 
   /** What the deck's text lacks of its document. A document that only the service can read is not an error here. */
   async function leftOut(file: StoredFile, markdown: string, signal: AbortSignal): Promise<string[]> {
@@ -70,11 +104,13 @@ export function generationActivities(deps: ActivityDependencies) {
 
   return {
     /** The response repeats the account's API key, which must not be in a history. */
-    createTask: ({ user, request }: Call<'createTask'>): Promise<Omit<DataOf<'createTask'>, 'api_key'>> =>
-      perform(deps, 'createTask', async (signal) => {
-        const { api_key: _, ...task } = await deps.client.call('createTask', request, { ...user, signal });
-        return task;
-      }),
+    createTask: ({ user, request }: Call<'createTask'>): Promise<Omit<ReadOf<'createTask'>, 'api_key'> & Earlier> =>
+      perform(deps, 'createTask', (signal) =>
+        noted(deps, 'task', async () => {
+          const { api_key: _, ...task } = await deps.client.call('createTask', request, { ...user, signal });
+          return task;
+        }),
+      ),
     streamOutline: streamActivity('streamOutline'),
     streamContent: streamActivity('streamContent'),
     streamAlternativeOutline: streamActivity('streamAlternativeOutline'),
@@ -84,20 +120,26 @@ export function generationActivities(deps: ActivityDependencies) {
       perform(deps, 'streamWordContent', async (signal, progress) => {
         const text = await streamed('streamWordContent', call, signal, progress);
         const missing = file === undefined ? [] : await leftOut(file, text, signal);
-        return { ...(await stored(text)), ...(missing.length === 0 ? {} : { leftOut: missing }) };
+        return { ...(await stored(text, signal)), ...(missing.length === 0 ? {} : { leftOut: missing }) };
       }),
 
     startContent: callActivity(deps, 'startContent'),
 
     checkContent: ({ user, request }: Call<'checkContent'>): Promise<CheckedContent> =>
-      perform(deps, 'checkContent', async (signal) => {
-        const { status, content } = await deps.client.call('checkContent', request, { ...user, signal });
-        const state = contentCheckState(deps.settings.profile, status);
-        // Only a succeeded status with content completes the job (specification, "Task and generation").
-        return state === 'succeeded' && content !== ''
-          ? { status: state, content: await stored(content) }
-          : { status: state };
-      }),
+      perform(deps, 'checkContent', (signal) =>
+        orUnclear(async () => {
+          const { status, content } = await deps.client.call('checkContent', request, { ...user, signal });
+          const state = contentCheckState(deps.settings.profile, status, isOwnService(deps.settings));
+          const seen = `status ${JSON.stringify(status)}`;
+          if (state === 'unlisted') {
+            return unclear(`${seen}, which the profile does not list: name it in profile.contentCheck`);
+          }
+          if (state !== 'succeeded') return { status: state };
+          // Only a succeeded status with content completes the job (specification, "Task and generation").
+          if (content.trim() === '') return unclear(`${seen} without content`);
+          return { status: state, content: await stored(content, signal) };
+        }),
+      ),
 
     addProLayout: callActivity(deps, 'addProLayout'),
   };

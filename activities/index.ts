@@ -4,19 +4,25 @@ import { batchActivities } from './batch';
 import { batchReportActivities } from './batch-report';
 import { choiceActivities } from './choices';
 import { credentialActivities } from './credentials';
-import { deckPlaceActivities } from './deck-place';
-import { designActivities } from './designs';
+import { deckEndActivities } from './deck-ends';
+import { designActivities, designSearch } from './designs';
 import { downloadActivities } from './download';
 import { exportActivities } from './exports';
 import { generationActivities } from './generation';
-import { lookingActivities } from './look-at-decks';
 import { optionActivities } from './options';
 import { outlineActivities } from './outline';
 import type { ActivityDependencies } from './perform';
 import { presentationActivities } from './presentation';
 import { sourceActivities } from './sources';
-import { templateActivities } from './templates';
+import { templateActivities, templateSearch } from './templates';
 import { usageActivities } from './usage';
+
+export type { Reported } from './batch-report';
+export { verdictOf } from './failures';
+export type { GeneratedText, ImportedText } from './generation';
+export { type NotificationActivities, notificationActivities } from './notifications';
+export { openNotifier } from './notifications/notifier';
+export type { OutlineTreeFacts } from './outline';
 
 /** The activity of a `secret` endpoint returns no field of the response, so that no history contains a credential. */
 type WithoutSecret<Name extends EndpointName> = Name extends SecretName
@@ -46,11 +52,12 @@ export function createActivities(deps: ActivityDependencies) {
     ...presentationActivities(deps),
     ...sourceActivities(deps),
     ...choiceActivities(deps),
+    ...designSearch(deps),
+    ...templateSearch(deps),
     ...downloadActivities(deps),
     ...batchActivities(deps),
     ...batchReportActivities(deps),
-    ...lookingActivities(deps),
-    ...deckPlaceActivities(deps),
+    ...deckEndActivities(deps),
   };
 }
 
@@ -69,6 +76,8 @@ interface NamesByClass {
     | 'checkComments'
     | 'chooseFilters'
     | 'chooseOptions'
+    | 'findDesign'
+    | 'findTemplate'
     | 'readBatchItems'
     | 'readOutline';
   write: EndpointsWith<{ retry: 'idempotent-write' }> | 'notify' | 'fillOutline' | 'reportDecks' | 'storeOutline';

@@ -1,15 +1,15 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Logger } from 'pino';
-import type { Settings } from '../src/config/settings';
+import type { Settings } from '../src/config';
 import type { DeckEvent } from '../src/core/notices';
-import { DeliveryFailure } from '../src/notifications/delivery-failure';
-import { eventId, type Notifier } from '../src/notifications/notifier';
-import { receiversOf } from '../src/notifications/receivers';
-import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
+import type { WorkerTelemetry } from '../src/temporal/telemetry/worker-telemetry';
+import { DeliveryFailure } from './notifications/delivery-failure';
+import { eventId, type Notifier } from './notifications/notifier';
+import { receiversOf } from './notifications/receivers';
 import { perform } from './perform';
 
-export interface NotificationDependencies {
+interface NotificationDependencies {
   settings: Settings;
   log: Logger;
   notifier: Notifier;
@@ -17,7 +17,7 @@ export interface NotificationDependencies {
 }
 
 /** The receivers of an event, and the timeouts of a delivery in milliseconds. */
-export interface Delivery {
+interface Delivery {
   receivers: string[];
   deadline: number;
   giveUpAfter: number;

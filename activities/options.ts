@@ -1,11 +1,11 @@
-import type { DataOf } from '../src/contract';
+import { hasFont } from '../src/base/io/font-packages';
+import type { ReadOf } from '../src/contract';
 import type { Document } from '../src/core/document';
-import { hasFont } from '../src/io/font-packages';
 import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import type { ActivityDependencies, Call } from './perform';
 import { callActivity, perform } from './perform';
 
-export type PresetTopic = Omit<DataOf<'readPresetTopic'>, 'content'> & {
+type PresetTopic = Omit<ReadOf<'readPresetTopic'>, 'content'> & {
   content: Document;
 } & Pick<OutlineFacts, 'prompts' | 'scripts'>;
 

@@ -8,7 +8,7 @@ export function guardPayload(value: unknown, limit: number): void {
   const bytes = value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
   if (bytes <= limit) return;
   throw ApplicationFailure.nonRetryable(
-    `the result has ${bytes} bytes, more than the limit of ${limit} bytes (workflow.payloadLimit)`,
+    `the result has ${bytes} bytes, more than the limit of ${limit} bytes`,
     'AnswerTooLarge',
   );
 }

@@ -1,13 +1,12 @@
 import { Context } from '@temporalio/activity';
 import type { Logger } from 'pino';
-import type { Checker } from '../src/check/checker';
 import type { ServiceClient } from '../src/client';
-import type { Settings } from '../src/config/settings';
-import type { CallName, DataOf, EndpointName, RequestOf, SecretName } from '../src/contract';
-import type { DocumentStore } from '../src/documents/document-store';
-import type { Comparer } from '../src/import/comparer';
-import type { Condenser } from '../src/import/condenser';
-import type { WorkerTelemetry } from '../src/telemetry/worker-telemetry';
+import type { Settings } from '../src/config';
+import type { CallName, EndpointName, ReadOf, RequestOf, SecretName } from '../src/contract';
+import type { DocumentStore } from '../src/decks/documents/document-store';
+import type { Checker } from '../src/slides/check';
+import type { Comparer, Condenser } from '../src/slides/import';
+import type { WorkerTelemetry } from '../src/temporal/telemetry/worker-telemetry';
 import { failureOf } from './failures';
 import { guardPayload } from './payload-guard';
 
@@ -30,8 +29,8 @@ export interface ActivityDependencies {
   settings: Settings;
   log: Logger;
   telemetry: WorkerTelemetry;
-  /** Without it, decks are not compared with their documents. */
-  comparer?: Pick<Comparer, 'leftOut'>;
+  /** Without it, documents are not read before the service reads them, and decks are not compared with theirs. */
+  comparer?: Pick<Comparer, 'leftOut' | 'fault'>;
   /** Without it, nothing can be condensed. */
   condenser?: Pick<Condenser, 'condense'>;
   /** Without it, delivered files are not checked. */
@@ -67,16 +66,23 @@ export async function perform<T>(
   }
 }
 
-/** The activity of an endpoint whose response may be in a history; URLs lose their signatures. */
-export function callActivity<Name extends Exclude<CallName, SecretName>>(deps: ActivityDependencies, name: Name) {
-  return (input: Call<Name>): Promise<DataOf<Name>> =>
-    perform(deps, name, async (signal) =>
-      withoutSignatures(await deps.client.call(name, input.request, { ...input.user, signal })),
+/**
+ * The activity of an endpoint whose response may be in a history; URLs lose their signatures.
+ * @param around what is done around the call
+ */
+export function callActivity<Name extends Exclude<CallName, SecretName>, Result = ReadOf<Name>>(
+  deps: ActivityDependencies,
+  name: Name,
+  around = (call: () => Promise<ReadOf<Name>>) => call() as Promise<Result>,
+) {
+  return (input: Call<Name>): Promise<Result> =>
+    perform(deps, name, (signal) =>
+      around(async () => withoutSignatures(await deps.client.call(name, input.request, { ...input.user, signal }))),
     );
 }
 
 /** Removes the query of every URL: those of downloads and covers contain signatures. */
-export function withoutSignatures<T>(value: T): T {
+function withoutSignatures<T>(value: T): T {
   if (typeof value === 'string') return (isUrl(value) ? value.split(/[?#]/, 1)[0] : value) as T;
   if (Array.isArray(value)) return value.map(withoutSignatures) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -1,13 +1,13 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
+import { hasFont } from '../src/base/io/font-packages';
+import { unprintableFault } from '../src/base/text/unprintable';
 import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
 import type { Document } from '../src/core/document';
-import type { OutlineTree, ReviewComment } from '../src/core/messages';
 import type { Notice } from '../src/core/notices';
-import type { PresentationPlan } from '../src/input/input';
-import { planOf } from '../src/input/plan';
-import { hasFont } from '../src/io/font-packages';
-import { noticesOf } from '../src/notifications/receivers';
+import type { OutlineTree, ReviewComment } from '../src/core/review-message';
+import type { PresentationPlan } from '../src/decks/input/input';
+import { planOf } from '../src/decks/input/plan';
 import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
 import { markdownLeftOut } from '../src/outline/markdown-left-out';
@@ -17,9 +17,9 @@ import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
 import { unsupportedScripts } from '../src/outline/scripts';
-import { unprintableFault } from '../src/text/unprintable';
 import { condensed } from './condense';
 import type { GeneratedText } from './generation';
+import { noticesOf } from './notifications/receivers';
 import { type ActivityDependencies, perform } from './perform';
 
 export interface EditedOutline {
@@ -59,6 +59,7 @@ export function presentationActivities(deps: ActivityDependencies) {
       perform(deps, undefined, async (signal) => {
         const plan = planOf(input, deps.settings);
         let given = '';
+        let prompts: number | undefined;
         if (plan.source.kind === 'markdown') {
           const { document } = plan.source;
           // The service rejects a longer text.
@@ -66,6 +67,7 @@ export function presentationActivities(deps: ActivityDependencies) {
           given = markdown;
           const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
+          if (plan.slides === undefined) ({ prompts } = outlineFacts(markdown));
           const title = plan.titled ? { title: plan.title } : {};
           if (plan.slides !== undefined && markdown !== '') {
             const request = { source: { markdown }, slides: plan.slides, ...title };
@@ -76,17 +78,10 @@ export function presentationActivities(deps: ActivityDependencies) {
         }
         const scripts = unsupportedScripts(`${plan.title}\n${given}`, hasFont);
         if (scripts.length > 0) plan.scripts = scripts;
+        if (prompts !== undefined) plan.prompts = prompts;
         if (plan.facts !== undefined && 'text' in plan.facts) plan.facts = await deps.documents.put(plan.facts.text);
         const notices = noticesOf(deps.settings.notifications);
-        const { review, contentReview } = plan.settings;
-        const named = [review, contentReview].some(
-          ({ reviewers, requiredGroups }) => reviewers.length + requiredGroups.length > 0,
-        );
-        return {
-          ...plan,
-          ...(notices.length === 0 ? {} : { notices }),
-          ...(named ? { publishesReviewers: true as const } : {}),
-        };
+        return { ...plan, ...(notices.length === 0 ? {} : { notices }) };
       }),
 
     /** Puts an edited outline into the document store. @param inline false: store it whatever its length */

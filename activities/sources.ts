@@ -1,12 +1,15 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
-import { privateAllowed } from '../src/account/download-addresses';
 import { download } from '../src/client';
-import type { Settings } from '../src/config';
+import { privateAllowed } from '../src/client/account';
+import { isOwnService, type Settings } from '../src/config';
 import type { RequestOf } from '../src/contract';
 import { beginsLikeWord, type Document, type StoredFile } from '../src/core/document';
+import type { ServiceId } from '../src/core/service-id';
 import { type CondensedText, type Condensing, condensed } from './condense';
+import { beforeCall } from './kept-text';
+import { type Earlier, noted } from './ledger';
 import { type ActivityDependencies, perform, type User } from './perform';
 
 /** Where a document comes from: a file on the worker's host, a URL, or the document store. */
@@ -17,7 +20,7 @@ export interface DocumentCall {
 }
 
 /** The document in the document store, and its condensed text. */
-export type TakenDocument = StoredFile & { condensed?: CondensedText };
+type TakenDocument = StoredFile & { condensed?: CondensedText };
 
 /** The endpoint's request, with a reference to the text or file. */
 export interface DocumentTaskCall {
@@ -40,10 +43,13 @@ export function sourceActivities(deps: ActivityDependencies) {
       perform(deps, undefined, async (signal) => {
         const taken = async (file: StoredFile, content?: Buffer): Promise<TakenDocument> => {
           const bytes = content ?? (await documents.getFile(file));
-          if (condense === undefined) return file;
+          if (condense === undefined) {
+            const fault = isOwnService(settings) ? await readFault(bytes, signal) : undefined;
+            if (fault !== undefined) throw unusable(`${file.name} cannot be read: ${fault}`);
+            return file;
+          }
           const { polish, ...rest } = condense;
-          const { baseUrl, keepsImages } = settings.service;
-          const source = { bytes, name: file.name, polish, pictures: keepsImages ?? baseUrl === null };
+          const source = { bytes, name: file.name, polish, pictures: isOwnService(settings) };
           return { ...file, condensed: await condensed(deps, { source, ...rest }, signal) };
         };
         if ('file' in from) return taken(from.file);
@@ -54,19 +60,31 @@ export function sourceActivities(deps: ActivityDependencies) {
       }),
 
     /** Creates a task from a stored text or file. @throws as `createTask` */
-    createDocumentTask: ({ user, request, content, file }: DocumentTaskCall): Promise<{ id: number }> =>
+    createDocumentTask: ({ user, request, content, file }: DocumentTaskCall): Promise<{ id: ServiceId } & Earlier> =>
       perform(deps, 'createTask', async (signal) => {
         const sent = {
           ...request,
-          ...(content === undefined ? {} : { content: await documents.get(content) }),
+          ...(content === undefined ? {} : { content: await beforeCall(documents.get(content)) }),
           ...(file === undefined
             ? {}
-            : { file: { filename: file.name, mediaType: WORD, bytes: await documents.getFile(file) } }),
+            : { file: { filename: file.name, mediaType: WORD, bytes: await beforeCall(documents.getFile(file)) } }),
         };
-        const { id } = await deps.client.call('createTask', sent, { ...user, signal });
-        return { id };
+        return noted(deps, 'task', async () => {
+          const { id } = await deps.client.call('createTask', sent, { ...user, signal });
+          return { id };
+        });
       }),
   };
+
+  /** A document that is too large to be read in time is left to the service. */
+  async function readFault(bytes: Buffer, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      return await deps.comparer?.fault(bytes, signal);
+    } catch {
+      signal.throwIfAborted();
+      return undefined;
+    }
+  }
 
   async function fromUrl(url: string, signal: AbortSignal): Promise<{ name: string; bytes: Buffer }> {
     const { body } = await download(url, {

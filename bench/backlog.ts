@@ -1,65 +1,44 @@
-import { loadavg } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WorkflowHandle } from '@temporalio/client';
-import { pino } from 'pino';
-import { startPresentation } from '../src/api';
-import type { PresentationProgress } from '../src/core/messages';
+import { forEachLimit } from '../src/base/io/for-each-limit';
+import { startPresentation } from '../src/decks/api';
 import { startPresentationWorker } from '../src/worker/run-worker';
-import { TWENTY_SECONDS } from './against-script';
-import { type LocalStack, startLocalStack } from './local-stack';
-import { type Paired, pairedOf, pairsAskedFor } from './pairs';
+import { type Paired, pairsAskedFor, withLoad } from './pairs';
+import { type LocalStack, silent, startLocalStack } from './stack';
+import { TWENTY_SECONDS } from './throughput';
 
 /** Decks of a batch that are started before a worker runs. */
 const BATCH = 10_000;
 const STARTS_AT_ONCE = 50;
 /** The worker is at work before the first measurement. */
 const WARM_UP_MS = 10_000;
-/** Without priority, a deck waits for all of the batch. */
-const PATIENCE_MS = 120_000;
 
 /**
  * Milliseconds from the start of a person's deck to its outline, with a service of 20 s per deck: in front of a batch of
- * 10,000 decks, over an empty queue. Then the same without priority, at most as long as the patience allows.
+ * 10,000 decks, over an empty queue.
  */
-export async function personBeforeBatch(): Promise<Paired[]> {
+export async function personBeforeBatch(): Promise<Paired> {
   const stack = await startLocalStack({}, TWENTY_SECONDS, { worker: false, durable: true });
-  const before = loadavg()[0]!;
+  const name = 'a person’s deck to its outline, in front of 10,000 batch decks / on an empty queue';
   try {
-    const alone = await withWorker(stack, async () => {
-      await toOutline(stack, 'first');
-      return measured(stack, 'alone');
+    return await withLoad({ name, target: '≤ 3', unit: 'ms' }, async () => {
+      const alone = await withWorker(stack, async () => {
+        await toOutline(stack, 'first');
+        return several(stack, 'alone');
+      });
+      await startBatch(stack);
+      const inFront = await withWorker(stack, async () => {
+        await delay(WARM_UP_MS);
+        return several(stack, 'in-front');
+      });
+      return alone.map((other, index) => ({ ours: inFront[index]!, other }));
     });
-    await startBatch(stack);
-    const [inFront, behind] = await withWorker(stack, async () => {
-      await delay(WARM_UP_MS);
-      const inFront = await measured(stack, 'in-front');
-      return [inFront, await toOutline(stack, 'behind', { priorityKey: 4, fairnessKey: 'batch' })] as const;
-    });
-    const load: [number, number] = [before, loadavg()[0]!];
-    const facts = { target: '≤ 3', unit: 'ms' };
-    return [
-      pairedOf(
-        { ...facts, name: 'a person’s deck to its outline, in front of 10,000 batch decks / on an empty queue' },
-        alone.map((other, index) => ({ ours: inFront[index]!, other })),
-        load,
-      ),
-      pairedOf(
-        {
-          ...facts,
-          target: '–',
-          name: `the same as one of the batch, given up after ${PATIENCE_MS / 1000} s / on an empty queue`,
-        },
-        [{ ours: behind, other: alone[0]! }],
-        load,
-      ),
-    ];
   } finally {
     await stack.close();
   }
 }
 
 async function withWorker<T>({ settings, temporal }: LocalStack, work: () => Promise<T>): Promise<T> {
-  const worker = await startPresentationWorker({ settings, temporal, log: pino({ level: 'silent' }) });
+  const worker = await startPresentationWorker({ settings, temporal, log: silent });
   try {
     return await work();
   } finally {
@@ -67,46 +46,34 @@ async function withWorker<T>({ settings, temporal }: LocalStack, work: () => Pro
   }
 }
 
-async function measured(stack: LocalStack, name: string): Promise<number[]> {
+async function several(stack: LocalStack, name: string): Promise<number[]> {
   const all: number[] = [];
   for (let deck = 0; deck < pairsAskedFor(); deck += 1) all.push(await toOutline(stack, `${name}-${deck}`));
   return all;
 }
 
-async function toOutline(
-  { settings, temporal }: LocalStack,
-  request: string,
-  priority?: { priorityKey: number; fairnessKey: string },
-): Promise<number> {
+/** A query would wait for a worker like the deck itself, so it asks the server. */
+async function toOutline({ settings, temporal }: LocalStack, request: string): Promise<number> {
   const began = performance.now();
   const { handle } = await startPresentation(
     temporal.client,
     { uid: 'person', request, title: 'A deck of a person' },
-    { taskQueue: settings.temporal.taskQueue, ...(priority === undefined ? {} : { priority }) },
+    { taskQueue: settings.temporal.taskQueue },
   );
-  while (performance.now() - began < PATIENCE_MS && !(await hasOutline(handle))) await delay(20);
+  const stageOf = async () =>
+    ((await handle.describe()).searchAttributes as Record<string, unknown[]>).PresentationStage?.[0];
+  while ((await stageOf()) !== 'review') await delay(20);
   return performance.now() - began;
 }
 
-/** A query would wait for a worker like the deck itself, so it asks the server. */
-async function hasOutline(handle: Pick<WorkflowHandle, 'describe' | 'query'>): Promise<boolean> {
-  const { searchAttributes } = await handle.describe();
-  const stage = (searchAttributes as Record<string, unknown[]>).PresentationStage?.[0] as PresentationProgress['stage'];
-  return stage === 'review';
-}
-
 /** Started as the workflow `batch` starts them. */
-async function startBatch({ settings, temporal }: LocalStack): Promise<void> {
-  let started = 0;
-  const slot = async () => {
-    while (started < BATCH) {
-      started += 1;
-      await startPresentation(
-        temporal.client,
-        { uid: 'batch', request: `b-${started}`, title: 'A deck of a batch', settings: { review: { mode: 'off' } } },
-        { taskQueue: settings.temporal.taskQueue, priority: { priorityKey: 4 } },
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: STARTS_AT_ONCE }, slot));
+function startBatch({ settings, temporal }: LocalStack): Promise<void> {
+  const requests = Array.from({ length: BATCH }, (_, at) => `b-${at}`);
+  return forEachLimit(requests, STARTS_AT_ONCE, async (request) => {
+    await startPresentation(
+      temporal.client,
+      { uid: 'batch', request, title: 'A deck of a batch', settings: { review: { mode: 'off' } } },
+      { taskQueue: settings.temporal.taskQueue, priority: { priorityKey: 4 } },
+    );
+  });
 }

@@ -1,9 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BenchUser, TASK } from './bench-user';
-import { startLocalStack } from './local-stack';
-import { measurePairs, type Paired, pairedOf, pairsAskedFor } from './pairs';
-import { attacks } from './worst-calls';
+import { zipSync } from 'fflate';
+import { measurePairs, type Paired, pairsAskedFor, withLoad } from './pairs';
+import { apart, serviceProcess } from './service';
+import { BenchUser, TASK } from './user';
 
 /** How many calls the attacker has under way at any time. */
 const PARALLEL = 16;
@@ -11,48 +10,51 @@ const WATCHED_MS = 5_000;
 /** What answers to short calls may take, in milliseconds. */
 const SHORT_CALL = 250;
 
-const QUIET_DECK = `# Deck\n\n## One\n\n${Array.from({ length: 20 }, (_, at) => `### Page ${at}\n\n#### Point\n\nA sentence.\n`).join('\n')}`;
+const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at));
+const pages = (count: number, page: (at: number) => string, first = '') =>
+  `# T\n\n## C\n\n${first}${times(count, page).join('\n')}`;
+const paragraph = 'word **bold** `x` [a](b) '.repeat(120).slice(0, 2_900);
+const longest = pages(640, (at) => `### p ${at}\n\n#### same\n\n${paragraph}\n`);
+const longWords = pages(150, (at) => `#### p ${at}\n\n${'abcdefghij'.repeat(990)}\n`, '### P\n\n');
+const manySlides = pages(400, (at) => `### p ${at}\n\n#### a\n\nText.\n`);
+const quiet = pages(20, (at) => `### Page ${at}\n\n#### Point\n\nA sentence.\n`);
 
 /** What another user notices while one user does the worst that we know of, call by call. */
 export async function fairness(): Promise<Paired[]> {
-  const service = await apart('service');
+  const { answer: url, child } = await serviceProcess();
   try {
-    const user = await BenchUser.open(service.answer, 'other');
-    const task = await user.multipart(TASK, { type: '7', title: 'Deck', content: QUIET_DECK });
-    const design = await user.form('/api/design/v2/save', { task_id: String(task.data.id) });
-    const exported = () => user.exportTime(design.data.id);
+    const user = await BenchUser.open(url, 'other');
+    const design = await designOf(user, quiet);
+    const exported = () => user.exportTime(design);
     const measured: Paired[] = [];
     for (const kind of Object.keys(attacks)) {
-      measured.push(await slowestCall(user, service.answer, kind));
+      const facts = {
+        ...{ target: '≤ 1', unit: 'ms' },
+        name: `another user's slowest short call during ${kind} / ${SHORT_CALL} ms`,
+      };
       measured.push(
+        await withLoad(facts, async () => {
+          const slowest = [];
+          for (let pair = 0; pair < pairsAskedFor(3); pair += 1) {
+            slowest.push({ ours: await under(url, kind, () => user.slowestShortCall(WATCHED_MS)), other: SHORT_CALL });
+          }
+          return slowest;
+        }),
         await measurePairs(
           { name: `another user's export during ${kind} / without load`, target: '≤ 3', unit: 'ms' },
-          { ours: () => under(service.answer, kind, exported), other: exported },
+          { ours: () => under(url, kind, exported), other: exported },
           { pairs: 3 },
         ),
       );
     }
     return measured;
   } finally {
-    service.child.send('end');
+    child.send('end');
   }
-}
-
-async function slowestCall(user: BenchUser, url: string, kind: string): Promise<Paired> {
-  const slowest = [];
-  for (let pair = 0; pair < pairsAskedFor(3); pair += 1) {
-    slowest.push({ ours: await under(url, kind, () => user.slowestShortCall(WATCHED_MS)), other: SHORT_CALL });
-  }
-  const facts = {
-    name: `another user's slowest short call during ${kind} / ${SHORT_CALL} ms`,
-    target: '≤ 1',
-    unit: 'ms',
-  };
-  return pairedOf(facts, slowest, [0, 0]);
 }
 
 async function under(url: string, kind: string, measure: () => Promise<number>): Promise<number> {
-  const attacker = await apart('attacker', url, kind);
+  const attacker = await apart(__filename, url, kind);
   try {
     return await measure();
   } finally {
@@ -62,36 +64,78 @@ async function under(url: string, kind: string, measure: () => Promise<number>):
   }
 }
 
-/** Another process, so that the two do not share an event loop; answers when it is ready. */
-async function apart(...role: string[]): Promise<{ answer: string; child: ChildProcess }> {
-  const child = fork(__filename, role);
-  const answer = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(String(message)));
-    child.once('exit', (code) => reject(new Error(`${role[0]} exited with code ${code}`)));
-  });
-  return { answer, child };
-}
-
-async function serve(): Promise<void> {
-  const stack = await startLocalStack({}, {}, { worker: false });
-  process.send!(stack.service.url);
-  process.once('message', async () => {
-    await stack.close();
-    process.exit(0);
-  });
-}
-
 async function attack(url: string, kind: string): Promise<void> {
   const user = await BenchUser.open(url, 'greedy');
-  const call = await attacks[kind]!(user);
+  const calls = await attacks[kind]!(user);
   process.send!('attacking');
   await delay(300);
+  let turn = 0;
   const forever = async () => {
-    for (;;) await call().catch(() => delay(50));
+    for (;;) await calls[turn++ % calls.length]!().catch(() => delay(50));
   };
   await Promise.all(Array.from({ length: PARALLEL }, forever));
 }
 
-if (require.main === module) {
-  void (process.argv[2] === 'service' ? serve() : attack(process.argv[3]!, process.argv[4]!));
+async function taskOf(user: BenchUser, content: string): Promise<string> {
+  return String((await user.multipart(TASK, { type: '7', title: 'T', content })).data.id);
 }
+
+async function designOf(user: BenchUser, content: string): Promise<string> {
+  return String((await user.form('/api/design/v2/save', { task_id: await taskOf(user, content) })).data.id);
+}
+
+function docx(text: string): Blob {
+  const bytes = zipSync({
+    '[Content_Types].xml': Buffer.from('<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>'),
+    'word/document.xml': Buffer.from(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`,
+    ),
+  });
+  return new File([Buffer.from(bytes)], 'document.docx');
+}
+
+/** Prepares what its calls need, and answers the calls that are made again and again, in turn. */
+type Attack = (user: BenchUser) => Promise<(() => Promise<unknown>)[]>;
+
+/** The worst calls that we know of for each part of the service that depends on input. */
+const attacks: Readonly<Record<string, Attack>> = {
+  'uploads of documents': async (user) =>
+    [`${'.'.repeat(100_000)}x`, 'A. '.repeat(100_000), ','.repeat(900_000)]
+      .map(docx)
+      .map((file) => () => user.multipart(TASK, { type: '3', file })),
+  'bodies of many fields': async (user) => {
+    const keys = Buffer.from(`{${times(700_000, (at) => `"k${at}":1`).join()}}`);
+    const fields = Buffer.from('a=&'.repeat(1_200_000));
+    return [
+      () => user.raw('/api/ai/pro/layout/add', 'application/json', keys),
+      () => user.raw('/api/generate/data', 'application/x-www-form-urlencoded', fields),
+    ];
+  },
+  'edits of megabytes': async (user) => {
+    const task_id = await taskOf(user, longest);
+    const table = { type: 'table', value: '|a'.repeat(2e6) };
+    const chapter = { value: 'c', children: [{ value: 'p', children: [table] }] };
+    const tree = JSON.stringify({ type: 'title', value: 'x', children: [chapter] });
+    return [tree, longest].map((content) => () => user.form('/api/ai/chat/v2/outline/save', { task_id, content }));
+  },
+  'reads of megabytes': async (user) => {
+    const task_id = await taskOf(user, longest);
+    return [
+      () => user.form('/api/generate/data', { task_id }),
+      () => user.text(`/api/ai/chat/outline?task_id=${task_id}`),
+    ];
+  },
+  'saves of designs': async (user) => {
+    const task_id = await taskOf(user, longest);
+    return [() => user.form('/api/design/v2/save', { task_id })];
+  },
+  'exports of long words and many images': async (user) => {
+    const [words, slides] = [await designOf(user, longWords), await designOf(user, manySlides)];
+    return [
+      () => user.form('/api/download/export/file', { id: words, format: 'ppt' }),
+      () => user.form('/api/download/export/file', { id: slides, format: 'png' }),
+    ];
+  },
+};
+
+if (require.main === module) void attack(process.argv[2]!, process.argv[3]!);

@@ -1,96 +1,76 @@
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationProgress } from '../src/core/messages';
-import { createDirectoryStore } from '../src/documents/document-store';
-import { documentDirectory } from '../src/documents/paths';
-import { openSqliteFile } from '../src/io/sqlite';
-import { startDeck } from './decks';
-import { type LocalStack, startLocalStack } from './local-stack';
+import { openSqliteFile } from '../src/base/io/sqlite';
+import type { PresentationProgress } from '../src/core/progress';
+import { createDirectoryStore } from '../src/decks/documents/document-store';
+import { documentDirectory } from '../src/decks/documents/paths';
 import type { Events } from './no-op';
-import { measurePairs, type Paired, pairedOf, pairsAskedFor, spreadOf } from './pairs';
+import { measurePairs, type Paired, pairsAskedFor, secondsOf, spreadOf, withLoad } from './pairs';
+import { inReview, type LocalStack, review, runDeck, startDeck, startLocalStack } from './stack';
+import { ASKED_ONCE } from './steps';
 
-const QUICK = { polling: { firstDelay: '50ms', steps: ['50ms'], cap: '100ms', floor: '10ms' } };
+const HELD = { reminders: [], onDeadline: 'hold' };
 
-async function inReview(handle: WorkflowHandle, revision: number): Promise<void> {
-  for (;;) {
-    const { review, outline } = await handle.query<PresentationProgress>('progress');
-    if (review !== undefined && outline?.revision === revision) return;
-    await delay(20);
-  }
+export async function histories(): Promise<Paired[]> {
+  return [await historyEvents(), await historyBytes()];
 }
 
-const review = (handle: WorkflowHandle, message: object) => handle.executeUpdate('review', { args: [message] });
-
 /**
- * Events of a deck over the least for what it did. Of the same deck, so the figure has no noise: anything above 1 is
- * a workflow task or a command too many.
+ * Events of a deck from a title with one review, one file and one poll per job, over the least for what it did. Of the
+ * same deck, so the figure has no noise: anything above 1 is a workflow task or a command too many.
  */
-export async function historyEvents(): Promise<Paired[]> {
-  const stack = await startLocalStack({ workflow: { ...QUICK, review: { reminders: [], onDeadline: 'hold' } } });
-  const before = loadavg()[0]!;
-  const counted: Counted[] = [];
+async function historyEvents(): Promise<Paired> {
+  const stack = await startLocalStack({ workflow: { ...ASKED_ONCE, review: HELD } });
+  const name = 'events of a history / minimum for its activities, timers, updates and stages';
   try {
-    for (let deck = 0; deck < pairsAskedFor(); deck += 1) {
-      const handle = await startDeck(stack, { title: `Deck ${deck}`, formats: ['ppt', 'pdf'] });
-      await inReview(handle, 1);
-      await review(handle, { revision: 1, decision: 'approve' });
-      await handle.result();
-      counted.push(countedOf((await handle.fetchHistory()).events ?? []));
-    }
+    return await withLoad({ name, target: '1.00, ≤ 80 events', unit: 'events' }, async () => {
+      const counted = [];
+      for (let deck = 0; deck < pairsAskedFor(); deck += 1) {
+        const handle = await startDeck(stack, { title: `Deck ${deck}` });
+        await inReview(handle);
+        await review(handle, { revision: 1, decision: 'approve' });
+        await handle.result();
+        const { events } = await handle.fetchHistory();
+        counted.push({ ours: events!.length, other: leastOf(events!) });
+      }
+      return counted;
+    });
   } finally {
     await stack.close();
   }
-  const over = (name: string, least: (each: Counted) => number) =>
-    pairedOf(
-      { name: `events of a history / minimum for its ${name}`, target: '1.00', unit: 'events' },
-      counted.map((each) => ({ ours: each.events, other: least(each) })),
-      [before, loadavg()[0]!],
-    );
-  return [
-    over('activities, timers, updates, stages and marker', ({ least }) => least + LASTING_STAGES + MARKER),
-    over('activities, timers and updates alone', ({ least }) => least),
-  ];
 }
 
 /** Outline, review, content, export, the end: each shows in lists, and setting an attribute is one event. */
 const LASTING_STAGES = 5;
-/** The rules that the run goes by (docs/decisions.md, 62): the marker, and the attribute by which the server lists it. */
+/** The rules that the run goes by (docs/internals/decisions.md, 62): the marker, and the attribute by which the server lists it. */
 const MARKER = 2;
 
-interface Counted {
-  events: number;
-  /** Of activities, timers, updates and signals. */
-  least: number;
-}
-
-function countedOf(events: Events): Counted {
+function leastOf(events: Events): number {
   const of = (field: keyof Events[number]) => events.filter((event) => event[field] != null).length;
-  const least =
+  return (
     5 +
+    LASTING_STAGES +
+    MARKER +
     6 * of('activityTaskScheduledEventAttributes') +
     5 * of('timerFiredEventAttributes') +
     2 * of('timerCanceledEventAttributes') +
     5 * of('workflowExecutionUpdateAcceptedEventAttributes') +
-    4 * of('workflowExecutionSignaledEventAttributes');
-  return { events: events.length, least };
+    4 * of('workflowExecutionSignaledEventAttributes')
+  );
 }
 
 /** Bytes of a history with a text of 800 KB over one of 8 KB, each edited three times. */
-export async function historyBytes(): Promise<Paired> {
-  const stack = await startLocalStack({
-    workflow: { ...QUICK, review: { reminders: [] } },
-  });
+async function historyBytes(): Promise<Paired> {
+  const stack = await startLocalStack({ workflow: { ...ASKED_ONCE, review: { reminders: [] } } });
   const documents = createDirectoryStore(documentDirectory(stack.settings), stack.settings.workflow.claimCheckAbove);
   const bytes = async (paragraph: number, points: number) => {
-    const text = (edit: number) =>
-      `# Deck ${paragraph} edit ${edit}\n\n## One\n\n### Page\n\n${Array.from(
-        { length: points },
-        (_, index) => `#### Point ${index}\n\n${'word '.repeat(paragraph / 5)}\n\n`,
-      ).join('')}`;
     const stored = async (edit: number) => {
-      const document = await documents.put(text(edit));
+      const lines = Array.from(
+        { length: points },
+        (_, at) => `#### Point ${at}\n\n${'word '.repeat(paragraph / 5)}\n\n`,
+      );
+      const head = `# Deck ${paragraph} edit ${edit}\n\n## One\n\n### Page\n\n`;
+      const document = await documents.put(head + lines.join(''));
       if ('text' in document) throw new Error('the text is short enough to travel inside');
       return document;
     };
@@ -114,76 +94,94 @@ export async function historyBytes(): Promise<Paired> {
   }
 }
 
-/** How long after its end a job is seen, over the interval of the polls; and the polls of a job of about 25 s. */
-export async function pollOvershoot(): Promise<Paired[]> {
-  const stack = await startLocalStack({ workflow: { review: { mode: 'off' } } }, { contentFragmentMs: 55 });
-  const before = loadavg()[0]!;
+const EARLY = 10;
+const LATE = 500;
+/** Edits of one measurement, so that an edit stands out from the noise of the machine. */
+const EDITS = 10;
+
+/** The 500th edit of an outline over the 10th, as the reviewer waits for it. */
+export async function lateEdits(): Promise<Paired> {
+  const stack = await startLocalStack({ workflow: { review: HELD } });
+  const open = async () => {
+    const handle = await startDeck(stack, { title: 'A deck' });
+    await inReview(handle);
+    return { handle, edits: 0 };
+  };
+  const edit = async (deck: Awaited<ReturnType<typeof open>>, times: number) => {
+    const seconds = await secondsOf(async () => {
+      for (let time = 0; time < times; time += 1, deck.edits += 1) {
+        const outline = `# A deck\n\n## Part ${deck.edits}\n\n### Page\n\n#### Point\n`;
+        // By the id of the workflow: the run changes when a long history is continued.
+        await review(deck.handle, { revision: deck.edits + 1, decision: 'edit', outline });
+      }
+    });
+    return (1000 * seconds) / times;
+  };
   try {
-    // Jobs of every length up to a minute: an outline with a number of points to be written out.
-    const seen = await Promise.all(
-      Array.from({ length: 24 }, async (_, index) => {
-        const points = Array.from({ length: 4 + 3 * index }, (_, point) => `#### Point ${point}\n`);
-        const markdown = `# Deck ${index}\n\n## One\n\n### Page\n\n${points.join('\n')}`;
-        const handle = await startDeck(stack, { markdown, content: 'ticket', settings: { exportFormats: ['pdf'] } });
-        await handle.result();
-        const { taskId } = await handle.query<PresentationProgress>('progress');
-        const history = await handle.fetchHistory();
-        return overshootOf(history.events ?? [], jobOf(stack, taskId!));
-      }),
+    const old = await open();
+    await edit(old, LATE - EDITS / 2);
+    return await measurePairs(
+      { name: `edit ${LATE} of a deck / edit ${EARLY} of another`, target: '≤ 1.1', unit: 'ms' },
+      {
+        ours: () => edit(old, EDITS),
+        async other() {
+          const young = await open();
+          await edit(young, EARLY - EDITS / 2);
+          const ms = await edit(young, EDITS);
+          await young.handle.terminate();
+          return ms;
+        },
+      },
+      { pairs: 11 },
     );
-    const overshoot = spreadOf(seen.map((each) => each.overshootMs / each.intervalMs));
-    const near25 = seen.filter(({ jobMs }) => jobMs > 20_000 && jobMs < 30_000);
-    const facts = { pairs: seen.length, load: [before, loadavg()[0]!] as [number, number] };
-    return [
-      {
-        ...facts,
-        name: 'delay until a completed job is seen / poll interval',
-        target: '≤ 0.6',
-        unit: 's',
-        ratio: overshoot,
-        ours: spreadOf(seen.map((each) => each.overshootMs / 1000)),
-        other: spreadOf(seen.map((each) => each.intervalMs / 1000)),
-      },
-      {
-        ...facts,
-        pairs: near25.length,
-        name: 'polls of a job of 20 to 30 s / 7',
-        target: '≤ 1',
-        unit: 'polls',
-        ratio: spreadOf(near25.map(({ polls }) => polls / 7)),
-        ours: spreadOf(near25.map(({ polls }) => polls)),
-        other: spreadOf(near25.map(() => 7)),
-      },
-    ];
   } finally {
     await stack.close();
   }
 }
 
-interface Job {
-  startedAt: number;
-  finishedAt: number;
-}
-
-/** When the job really ran, by the service's own rows. */
-function jobOf({ settings }: LocalStack, taskId: number): Job {
-  const db = openSqliteFile(join(settings.data.directory, 'service', 'service.db'), { readonly: true });
+/** How long after its end a job is seen, over the interval of the polls; and the polls of a job of about 25 s. */
+export async function pollOvershoot(): Promise<Paired[]> {
+  const stack = await startLocalStack({ workflow: { review: { mode: 'off' } } }, { contentFragmentMs: 55 });
   try {
-    return db
-      .prepare('select created_at as startedAt, finished_at as finishedAt from content_jobs where task_id = ?')
-      .get(taskId) as Job;
+    let seen: Awaited<ReturnType<typeof overshootOf>>[] = [];
+    const name = 'delay until a completed job is seen / poll interval';
+    const overshoot = await withLoad({ name, target: '≤ 0.6', unit: 's' }, async () => {
+      // Jobs of every length up to a minute: an outline with a number of points to be written out.
+      seen = await Promise.all(Array.from({ length: 24 }, (_, index) => overshootOf(stack, 4 + 3 * index)));
+      return seen.map(({ overshootMs, intervalMs }) => ({ ours: overshootMs / 1000, other: intervalMs / 1000 }));
+    });
+    const polls = seen.filter(({ jobMs }) => jobMs > 20_000 && jobMs < 30_000).map((each) => each.polls);
+    const facts = { name: 'polls of a job of 20 to 30 s / 7', target: '≤ 1', unit: 'polls', pairs: polls.length };
+    const spreads = { ours: spreadOf(polls), other: spreadOf([7]), ratio: spreadOf(polls.map((count) => count / 7)) };
+    return [overshoot, { ...facts, ...spreads, load: overshoot.load }];
   } finally {
-    db.close();
+    await stack.close();
   }
 }
 
-function overshootOf(events: Events, { startedAt, finishedAt }: Job) {
-  const at = ({ eventTime }: Events[number]) => Number(eventTime!.seconds) * 1000 + eventTime!.nanos! / 1e6;
-  const checks = events.filter(
-    (event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'checkContent',
-  );
-  const last = checks.at(-1)!;
-  const before = checks.at(-2);
-  const intervalMs = at(last) - (before === undefined ? startedAt : at(before));
-  return { overshootMs: at(last) - finishedAt, intervalMs, polls: checks.length, jobMs: finishedAt - startedAt };
+async function overshootOf(stack: LocalStack, count: number) {
+  const points = Array.from({ length: count }, (_, point) => `#### Point ${point}\n`);
+  const markdown = `# Deck ${count}\n\n## One\n\n### Page\n\n${points.join('\n')}`;
+  const { handle } = await runDeck(stack, { markdown, content: 'ticket', settings: { exportFormats: ['pdf'] } });
+  const { startedAt, finishedAt } = await jobOf(stack, handle);
+  const polls = ((await handle.fetchHistory()).events ?? [])
+    .filter((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === 'checkContent')
+    .map(({ eventTime }) => Number(eventTime!.seconds) * 1000 + eventTime!.nanos! / 1e6);
+  const last = polls.at(-1)!;
+  return {
+    ...{ overshootMs: last - finishedAt, intervalMs: last - (polls.at(-2) ?? startedAt) },
+    ...{ polls: polls.length, jobMs: finishedAt - startedAt },
+  };
+}
+
+/** When the job really ran, by the service's own rows. */
+async function jobOf({ settings }: LocalStack, handle: WorkflowHandle) {
+  const { taskId } = await handle.query<PresentationProgress>('progress');
+  const db = openSqliteFile(join(settings.data.directory, 'service', 'service.db'), { readOnly: true });
+  try {
+    const query = 'select created_at as startedAt, finished_at as finishedAt from content_jobs where task_id = ?';
+    return db.prepare(query).get(taskId!) as { startedAt: number; finishedAt: number };
+  } finally {
+    db.close();
+  }
 }

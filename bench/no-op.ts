@@ -27,31 +27,20 @@ export async function startNoOpWorker(settings: Settings, temporal: TemporalConn
     workflowsPath: join(__dirname, 'no-op-workflow.js'),
     logger: new DefaultLogger('ERROR'),
   });
-  const { namespace } = settings.temporal;
-  const { concurrency } = settings.worker;
+  const { concurrency, maxCachedWorkflows, stickyQueueScheduleToStartTimeout } = settings.worker;
   const taskQueue = `no-op-${process.pid}`;
+  const { namespace } = settings.temporal;
   const shared = { connection: await temporal.native(), namespace, dataConverter: temporal.dataConverter };
+  const callsOn = (queueOf: (queue: string) => string, maxConcurrentActivityTaskExecutions: number) =>
+    Worker.create({ ...shared, taskQueue: queueOf(taskQueue), activities, maxConcurrentActivityTaskExecutions });
   const workers = await Promise.all([
     Worker.create({
-      ...shared,
-      taskQueue,
+      ...{ ...shared, taskQueue, maxCachedWorkflows, stickyQueueScheduleToStartTimeout },
       workflowBundle: await bundle,
       maxConcurrentWorkflowTaskExecutions: concurrency.workflowTasks,
-      maxCachedWorkflows: settings.worker.maxCachedWorkflows,
-      stickyQueueScheduleToStartTimeout: settings.worker.stickyQueueScheduleToStartTimeout,
     }),
-    Worker.create({
-      ...shared,
-      taskQueue: apiQueueOf(taskQueue),
-      activities,
-      maxConcurrentActivityTaskExecutions: concurrency.api,
-    }),
-    Worker.create({
-      ...shared,
-      taskQueue: streamQueueOf(taskQueue),
-      activities,
-      maxConcurrentActivityTaskExecutions: concurrency.stream,
-    }),
+    callsOn(apiQueueOf, concurrency.api),
+    callsOn(streamQueueOf, concurrency.stream),
   ]);
   const ended = Promise.all(workers.map((worker) => worker.run()));
   return {

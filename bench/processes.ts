@@ -1,20 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WorkflowHandle } from '@temporalio/client';
 import { stringify } from 'yaml';
+import { forEachLimit } from '../src/base/io/for-each-limit';
+import { packageRoot } from '../src/base/io/package-root';
 import { loadSettings, type Settings } from '../src/config';
-import { packageRoot } from '../src/io/package-root';
-import {
-  connectTemporal,
-  type DevServer,
-  findTemporalExecutable,
-  freePorts,
-  presentationSearchAttributes,
-  startDevServer,
-  type TemporalConnection,
-} from '../src/temporal';
+import { PRESENTATION } from '../src/core/messages';
+import type { ReviewMessage } from '../src/core/review-message';
+import { connectTemporal, freePorts, type TemporalConnection } from '../src/temporal';
+import { benchDirectory, benchServer, startDeck } from './stack';
 
 const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 
@@ -22,6 +19,8 @@ const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 export interface ProcessStack {
   directory: string;
   temporal: TemporalConnection;
+  /** Process of the Temporal server. */
+  serverPid(): number;
   /** kill -9 of the Temporal server, which is then started again on its port and database. */
   restartServer(): Promise<void>;
   /** What `temporal.yaml` says, with these sections in it; the sections that make it this stack's are added. */
@@ -40,23 +39,15 @@ export interface Configuration {
 }
 
 export async function startProcessStack(): Promise<ProcessStack> {
-  const directory = mkdtempSync(join(tmpdir(), 'deck-bench-'));
-  const { path: executable } = await findTemporalExecutable();
+  const directory = benchDirectory();
   const [port, servicePort] = await freePorts('127.0.0.1', 2);
-  const startServer = (): Promise<DevServer> =>
-    startDevServer({
-      executable,
-      headless: true,
-      port: port!,
-      dbFile: join(directory, 'temporal.db'),
-      namespaces: ['default', 'service'],
-      searchAttributes: presentationSearchAttributes,
-    });
+  const startServer = () => benchServer({ port: port!, dbFile: join(directory, 'temporal.db') });
   let server = await startServer();
   const running = new Set<ChildProcess>();
   const stack: ProcessStack = {
     directory,
     temporal: undefined as unknown as TemporalConnection,
+    serverPid: () => server.pid,
     async restartServer() {
       process.kill(server.pid, 'SIGKILL');
       await server.ended;
@@ -65,13 +56,13 @@ export async function startProcessStack(): Promise<ProcessStack> {
     configure(name, { temporal = {}, ...sections } = {}) {
       const file = join(directory, `${name}.yaml`);
       const written = {
+        log: { level: 'error' },
         ...sections,
         temporal: { mode: 'existing', address: `127.0.0.1:${port}`, ...(temporal as object) },
         data: { directory: 'data' },
         output: { directory: 'out' },
         server: { port: servicePort },
         service: { baseUrl: `http://127.0.0.1:${servicePort}` },
-        log: { level: 'error' },
       };
       writeFileSync(file, stringify(written));
       return { file, settings: loadSettings({ file, env: {} }) };
@@ -99,12 +90,12 @@ export async function startProcessStack(): Promise<ProcessStack> {
 function printed(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const read = (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      if (output.includes(words)) resolve();
-    };
-    child.stdout!.on('data', read);
-    child.stderr!.on('data', read);
+    for (const stream of [child.stdout!, child.stderr!]) {
+      stream.on('data', (chunk: Buffer) => {
+        output = `${output}${chunk}`.slice(-100_000);
+        if (output.includes(words)) resolve();
+      });
+    }
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output}`)));
   });
 }
@@ -113,4 +104,39 @@ function printed(child: ChildProcess, words: string): Promise<void> {
 export async function killed(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** Decks that are started at the same time. */
+export const AT_ONCE = 30;
+
+/** Starts decks and waits until all of them await review. The requests end with numbers after a common prefix. */
+export async function openReviews(
+  { temporal }: ProcessStack,
+  { settings }: Configuration,
+  requests: string[],
+): Promise<void> {
+  await forEachLimit(requests, AT_ONCE, async (request) => {
+    await startDeck({ settings, temporal }, { request, title: `Deck ${request}` });
+  });
+  const prefix = requests[0]!.replace(/\d+$/, '');
+  const query = `WorkflowId STARTS_WITH 'presentation/bench/${prefix}' AND PresentationStage = 'review'`;
+  while ((await temporal.client.workflow.count(query)).count < requests.length) await delay(200);
+}
+
+export function deckHandle({ temporal }: ProcessStack, request: string): WorkflowHandle {
+  return temporal.client.workflow.getHandle(`${PRESENTATION}/bench/${request}`);
+}
+
+/** Like a client that retries until it gets an answer; one decision, however often it is sent. */
+export async function decide(handle: WorkflowHandle, decision: ReviewMessage['decision'] = 'approve'): Promise<void> {
+  const args: [object] = [{ revision: 1, decision, reviewer: 'bench' }];
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await handle.executeUpdate('review', { args, updateId: decision });
+      return;
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await delay(100);
+    }
+  }
 }

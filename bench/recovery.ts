@@ -1,46 +1,35 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { WorkflowHandle } from '@temporalio/client';
-import { PRESENTATION, type PresentationProgress } from '../src/core/messages';
-import { decide } from './open-reviews';
-import { measurePairs, type Paired } from './pairs';
-import { type Configuration, killed, type ProcessStack, startProcessStack } from './processes';
+import { forEachLimit } from '../src/base/io/for-each-limit';
+import { measurePairs, type Paired, secondsOf, withLoad } from './pairs';
+import { decide, deckHandle, killed, openReviews, type ProcessStack, startProcessStack } from './processes';
+import { inReview, startDeck } from './stack';
 
 /** What the SDK does by default (https://typescript.temporal.io/api/interfaces/worker.WorkerOptions). */
 const STOCK = { stickyQueueScheduleToStartTimeout: '10s' };
 const QUICK = { polling: { firstDelay: '50ms', steps: ['50ms'], cap: '100ms', floor: '10ms' } };
 const REVIEWS = 20;
 
-let started = 0;
-
-async function openReview({ temporal }: ProcessStack, { settings }: Configuration): Promise<WorkflowHandle> {
-  started += 1;
-  const request = `r${started}`;
-  const handle = await temporal.client.workflow.start(PRESENTATION, {
-    taskQueue: settings.temporal.taskQueue,
-    workflowId: `presentation/bench/${request}`,
-    workflowTaskTimeout: settings.workflow.timeouts.workflowTask,
-    args: [{ uid: 'bench', request, title: `Deck ${request}` }],
-  });
-  const asked = () => handle.query<PresentationProgress>('progress').then(({ review }) => review !== undefined);
-  // A worker that has just started may be late with its first task, which the server then calls failed.
-  while (!(await asked().catch(() => false))) await delay(50);
-  return handle;
+export async function recovery(): Promise<Paired[]> {
+  return [await onProcesses(workerKilled), await onProcesses(serverKilled)];
 }
 
-async function secondsOf(act: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await act();
-  return (performance.now() - began) / 1000;
+async function onProcesses(measure: (stack: ProcessStack) => Promise<Paired>): Promise<Paired> {
+  const stack = await startProcessStack();
+  try {
+    return await measure(stack);
+  } finally {
+    await stack.close();
+  }
 }
 
 /** Kill -9 of the worker that has a deck in memory, until an approval is answered by the one that replaces it. */
-export async function workerKilled(): Promise<Paired> {
-  const stack = await startProcessStack();
+async function workerKilled(stack: ProcessStack): Promise<Paired> {
+  await stack.start('service', stack.configure('service'));
   const sideOf = async (name: string, worker: Record<string, unknown>) => {
     const configuration = stack.configure(name, { worker, workflow: QUICK, temporal: { taskQueue: name } });
     let process = await stack.start('worker', configuration);
     return async () => {
-      const handle = await openReview(stack, configuration);
+      const handle = await startDeck({ ...stack, ...configuration }, { title: 'A deck' });
+      await inReview(handle);
       await killed(process);
       const seconds = await secondsOf(async () => {
         const next = stack.start('worker', configuration);
@@ -52,43 +41,63 @@ export async function workerKilled(): Promise<Paired> {
       return seconds;
     };
   };
-  try {
-    await stack.start('service', stack.configure('service'));
-    return await measurePairs(
-      {
-        name: 'killed worker until an approval is accepted, shipped / stock timeout',
-        target: '≤ 0.35',
-        unit: 's',
-      },
-      { ours: await sideOf('shipped', {}), other: await sideOf('stock', STOCK) },
-    );
-  } finally {
-    await stack.close();
-  }
+  return measurePairs(
+    { name: 'killed worker until an approval is accepted, shipped / stock timeout', target: '≤ 0.35', unit: 's' },
+    { ours: await sideOf('shipped', {}), other: await sideOf('stock', STOCK) },
+  );
 }
 
 /** Kill -9 of Temporal while 20 decks are in review, from its restart until all of them are approved; over 2 s. */
-export async function serverKilled(): Promise<Paired> {
-  const stack = await startProcessStack();
-  try {
-    const configuration = stack.configure('shipped', { workflow: QUICK });
-    await Promise.all([stack.start('service', configuration), stack.start('worker', configuration)]);
-    return await measurePairs(
-      { name: `killed Temporal server until ${REVIEWS} reviews are approved / 2 s`, target: '≤ 1', unit: 's' },
-      {
-        async ours() {
-          const handles = await Promise.all(Array.from({ length: REVIEWS }, () => openReview(stack, configuration)));
-          const seconds = await secondsOf(async () => {
-            await stack.restartServer();
-            await Promise.all(handles.map((handle) => decide(handle)));
-          });
-          await Promise.all(handles.map((handle) => handle.result()));
-          return seconds;
-        },
-        other: async () => 2,
+async function serverKilled(stack: ProcessStack): Promise<Paired> {
+  const configuration = stack.configure('shipped', { workflow: QUICK });
+  await Promise.all([stack.start('service', configuration), stack.start('worker', configuration)]);
+  return measurePairs(
+    { name: `killed Temporal server until ${REVIEWS} reviews are approved / 2 s`, target: '≤ 1', unit: 's' },
+    {
+      async ours() {
+        const start = () => startDeck({ ...stack, ...configuration }, { title: 'A deck' });
+        const handles = await Promise.all(Array.from({ length: REVIEWS }, start));
+        await Promise.all(handles.map((handle) => inReview(handle)));
+        const seconds = await secondsOf(async () => {
+          await stack.restartServer();
+          await Promise.all(handles.map((handle) => decide(handle)));
+        });
+        await Promise.all(handles.map((handle) => handle.result()));
+        return seconds;
       },
-    );
-  } finally {
-    await stack.close();
-  }
+      other: 2,
+    },
+  );
+}
+
+/** `DECK_BENCH_REVIEWS` for a shorter run. */
+const MANY = Number(process.env.DECK_BENCH_REVIEWS ?? 1_000);
+/** The longest that anyone should wait for the answer, from the start of the worker that replaces the killed one. */
+const BOUND_S = 60;
+
+/**
+ * Kill -9 of the only worker while 1,000 decks await review, and a rejection of each of them at once while the next worker
+ * starts: seconds from its start until each answer. A rejected deck ends, so that this is recovery alone.
+ */
+export function manyReviews(): Promise<Paired> {
+  return onProcesses(async (stack) => {
+    const configuration = stack.configure('many');
+    await stack.start('service', configuration);
+    const worker = await stack.start('worker', configuration);
+    const requests = Array.from({ length: MANY }, (_, index) => `many${index}`);
+    await openReviews(stack, configuration, requests);
+    const name = `reject each of ${MANY} reviews after the only worker was killed, until the answer / ${BOUND_S} s`;
+    return withLoad({ name, target: '≤ 1', unit: 's' }, async () => {
+      await killed(worker);
+      const began = performance.now();
+      const next = stack.start('worker', configuration);
+      const answers: { ours: number; other: number }[] = [];
+      await forEachLimit(requests, MANY, async (request) => {
+        await decide(deckHandle(stack, request), 'reject');
+        answers.push({ ours: (performance.now() - began) / 1000, other: BOUND_S });
+      });
+      await next;
+      return answers;
+    });
+  });
 }

@@ -25,13 +25,13 @@ const exempt = new Set([
   'docs/glossary.md',
   'test/structure/prose.test.ts',
   // A language model reads them.
-  'src/writer/openai/prompts',
+  'src/service/writer/openai/prompts',
   // Requests and responses of the specification.
   'test/wire',
   // Inputs of recorded histories.
   'test/replay/scenarios.ts',
   // The license of the icons.
-  'src/render/compose/icon-paths.ts',
+  'src/slides/render/compose/icon-paths.ts',
   // Texts of sample decks; images in the documentation show them.
   'test/render/samples.ts',
 ]);

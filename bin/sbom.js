@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npm run sbom` writes sbom.cdx.json: every production dependency of the lockfile. `npm sbom --omit dev` itself leaves out
-// packages that a tool for development needs as well, such as zod. So npm reads a lockfile that has no others.
+// packages that a tool for development needs as well, such as zod. So npm reads a lockfile that has no others. Packages
+// that the build puts into dist are listed, too.
 const { execFileSync } = require('node:child_process');
 const { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { tmpdir } = require('node:os');
@@ -8,10 +9,15 @@ const { dirname, join } = require('node:path');
 
 const root = dirname(__dirname);
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
-const { devDependencies: _, ...manifest } = read('package.json');
+/** Without dependencies of their own. */
+const built = ['openai', 'preact'];
+const { devDependencies, ...manifest } = read('package.json');
+for (const name of built) manifest.dependencies[name] = devDependencies[name];
 const lock = read('package-lock.json');
-const { devDependencies: __, ...own } = lock.packages[''];
-const production = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && !dev);
+const { devDependencies: _, ...own } = lock.packages[''];
+const production = Object.entries(lock.packages).filter(
+  ([path, { dev }]) => path !== '' && (!dev || built.includes(path.replace('node_modules/', ''))),
+);
 
 const parent = mkdtempSync(join(tmpdir(), 'deck-sbom-'));
 try {
@@ -19,6 +25,7 @@ try {
   const cwd = join(parent, manifest.name);
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+  own.dependencies = manifest.dependencies;
   const packages = { '': own, ...Object.fromEntries(production) };
   writeFileSync(join(cwd, 'package-lock.json'), JSON.stringify({ ...lock, packages }));
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--offline'];

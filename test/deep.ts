@@ -1,10 +1,12 @@
-import { SeededRandom } from '../src/writer/random';
+import { SeededRandom } from '../src/service/writer/random';
 
 /**
  * Counts of the attacks: few enough for every change in CI, or those of a deep run (`npm run deep`, which sets
- * `DECK_DEEP=1`; a fraction such as 0.1 runs that part of it). docs/security.md lists the results of deep runs.
+ * `DECK_DEEP=1`; a fraction such as 0.1 runs that part of it). docs/internals/faults.md lists the results of deep runs.
  */
 export const DEEP = Number(process.env.DECK_DEEP ?? 0);
+/** Whether tables of unit tests are complete: in test/faults/complete-tables, and in a deep run. */
+export const COMPLETE = DEEP > 0 || (globalThis as { completeTables?: boolean }).completeTables === true;
 export const cells = (ci: number, deep: number): number => Math.max(ci, Math.round(deep * DEEP));
 
 /** The same in every run, unless another is given: it must be possible to repeat a failed run. */

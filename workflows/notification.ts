@@ -6,7 +6,7 @@ import {
   setCurrentDetails,
   TimeoutFailure,
 } from '@temporalio/workflow';
-import type { NotificationActivities } from '../activities/notifications';
+import type { NotificationActivities } from '../activities';
 import type { NotificationInput, NotificationResult } from '../src/core/notices';
 
 /** Retries of a delivery: at first after seconds, later every hour. */

@@ -1,10 +1,11 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities, ActivitiesOf, ActivityClass } from '../activities';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
-import type { PresentationPlan } from '../src/input/input';
+import type { PresentationPlan } from '../src/decks/input/input';
+import { readable } from './results';
 
 type PlannedSettings = PresentationPlan['settings'];
-type RetrySettings = PlannedSettings['retries']['read'];
+type RetrySettings = PlannedSettings['retries']['default'];
 
 /** Timeouts after which a call may have been applied. */
 const LOST_RESPONSE = ['TemporalTimeout:StartToClose', 'TemporalTimeout:Heartbeat'];
@@ -14,8 +15,8 @@ export function preparation(): Pick<Activities, 'preparePresentation'> {
   return proxyActivities<Activities>({
     taskQueue: apiQueueOf(workflowInfo().taskQueue),
     summary: 'Validate the input and apply the settings',
-    startToCloseTimeout: '10s',
-    heartbeatTimeout: '5s',
+    startToCloseTimeout: '60s',
+    heartbeatTimeout: '15s',
     retry: { maximumInterval: '10s' },
   });
 }
@@ -28,22 +29,18 @@ export function activitiesFor({ retries, timeouts }: Pick<PlannedSettings, 'retr
   const own = workflowInfo().taskQueue;
   const short = { taskQueue: apiQueueOf(own), startToCloseTimeout: timeouts.call };
   const long = { taskQueue: streamQueueOf(own), startToCloseTimeout: timeouts.stream };
-  const paid = {
-    // Plans from before 0.2 know one heartbeat.
-    heartbeatTimeout: timeouts.heartbeatPaid ?? timeouts.heartbeat,
-    never: LOST_RESPONSE,
-  };
+  const paid = { heartbeatTimeout: timeouts.heartbeatPaid, never: LOST_RESPONSE };
   const unpaid = { heartbeatTimeout: timeouts.heartbeat, never: [] };
   return {
     /** Reads, which are safe to retry. */
-    read: proxies<'read'>({ ...short, ...unpaid }, retries.read),
+    read: proxies<'read'>({ ...short, ...unpaid }, retries.default),
     /** Idempotent writes. */
-    write: proxies<'write'>({ ...short, ...unpaid }, retries.write),
+    write: proxies<'write'>({ ...short, ...unpaid }, retries.default),
     /** Calls that create a resource. After a lost response, the stage looks the resource up instead of retrying. */
     create: proxies<'create'>({ ...short, ...paid }, retries.create),
     /** Generations. A broken one may have been charged, so the stage counts attempts and decides. */
-    generate: proxies<'generate'>({ ...long, ...paid }, retries.stream),
-    download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.download),
+    generate: proxies<'generate'>({ ...long, ...paid }, retries.default),
+    download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.default),
   };
 }
 
@@ -59,8 +56,8 @@ interface Policy {
 
 function proxies<Class extends ActivityClass>({ never, ...policy }: Policy, retry: RetrySettings) {
   const { firstDelay, growth, cap, attempts } = retry;
-  return (summary: string) =>
-    proxyActivities<ActivitiesOf<Class>>({
+  return (summary: string) => {
+    const activities = proxyActivities<ActivitiesOf<Class>>({
       ...policy,
       summary,
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
@@ -72,4 +69,9 @@ function proxies<Class extends ActivityClass>({ never, ...policy }: Policy, retr
         nonRetryableErrorTypes: never,
       },
     });
+    return new Proxy(activities, {
+      get: (all, name: keyof ActivitiesOf<Class> & string) => async (input: never) =>
+        readable(name, await (all[name] as (input: never) => Promise<unknown>)(input)),
+    });
+  };
 }

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { DECK_MAIN } from './deck-config';
 
@@ -15,17 +14,28 @@ export interface WorkerBuild {
 
 export const today: WorkerBuild = { name: 'today', main: DECK_MAIN };
 
-const RELEASED = join(packageRoot, 'test', 'upgrade', 'kept', 'workflows-0.1.0.js.gz');
-
-/** This package with the workflow code of release 0.1.0, whose activities are called as today's. */
-export function releasedBuild(folder: string): WorkerBuild {
+/**
+ * This package with another build of its workflow code, as the next release would bring it: each run records a marker
+ * first, so that its decks cannot continue under today's.
+ */
+export function nextBuild(folder: string): WorkerBuild {
   mkdirSync(folder);
   for (const name of readdirSync(packageRoot)) {
     if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(packageRoot, name), join(folder, name));
   }
   const dist = join(packageRoot, 'dist');
   cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !/\.map$|-bundle\.js$/.test(path) });
-  const bundle = basename(builtBundle('presentation', plainTraits).codePath);
-  writeFileSync(join(folder, 'dist', bundle), gunzipSync(readFileSync(RELEASED)));
-  return { name: '0.1.0', main: join(folder, 'dist', 'src', 'cli', 'main.js') };
+  const { codePath } = builtBundle('presentation', plainTraits);
+  writeFileSync(join(folder, 'dist', basename(codePath)), withMarker(readFileSync(codePath, 'utf8')));
+  return { name: 'next', main: join(folder, 'dist', 'src', 'cli', 'main.js') };
+}
+
+/** Workflow code whose decks record a marker of their build first. */
+export function withMarker(code: string): string {
+  const changed = code.replace(
+    /(async function presentation\(input\) \{\n)/,
+    "$1    (0, workflow_1.patched)('next-build');\n",
+  );
+  if (changed === code) throw new Error('the workflow code has no function presentation(input)');
+  return changed;
 }

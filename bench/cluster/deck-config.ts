@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 /** Sections of temporal.yaml. */
 export type Sections = Record<string, Record<string, unknown>>;
@@ -36,7 +36,7 @@ export function writeDeckConfig(folder: string, addresses: DeckAddresses, sectio
       store: { kind: 'postgres', url: { file: databaseUrl } },
       files: { kind: 's3', ...bucket, prefix: 'files' },
     },
-    service: { baseUrl: addresses.serviceUrl },
+    service: { baseUrl: addresses.serviceUrl, keepsImages: true },
     documents: { s3: { ...bucket, prefix: 'documents' } },
     log: { level: 'warn' },
   };
@@ -55,6 +55,8 @@ export function deckEnvironment(): NodeJS.ProcessEnv {
     ...{ PATH, HOME },
     ...(TMPDIR === undefined ? {} : { TMPDIR }),
     DECK_LOCAL_MODELS: '',
+    // For the pace of the services.
+    DECK_INTERNAL_SETTINGS: '1',
     DECK_S3_ACCESS_KEY: storeKeys.access,
     DECK_S3_SECRET_KEY: storeKeys.secret,
   };

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type PresentationHandle, presentationHandle, resolve, review, startPresentation } from '../../src/api';
 import type { Settings } from '../../src/config';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
 import { PresentationAttention } from '../../src/core/search-attributes';
-import type { PresentationInput } from '../../src/input/input';
+import { type PresentationHandle, presentationHandle, resolve, review, startPresentation } from '../../src/decks/api';
+import type { PresentationInput } from '../../src/decks/input/input';
 import type { TemporalConnection } from '../../src/temporal';
 import { ReviewHold } from './review-hold';
 

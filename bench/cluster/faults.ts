@@ -35,7 +35,7 @@ export const faults = {
     },
   ],
   partitions: [partition('heals'), partition('stays')],
-  rollouts: [rollout(), rollout('auto-upgrade'), rollout('pinned')],
+  rollouts: [rollout('auto-upgrade'), rollout('pinned')],
 } satisfies Record<FaultKind, readonly Fault[]>;
 
 /** Faults that strike one after the other, while the caller runs decks. */

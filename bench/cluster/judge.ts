@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { WorkflowHandle } from '@temporalio/client';
-import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
 
 /** What the service itself holds of one user: read from its database and its folder of files, never from our logs. */
 export interface Holdings {
@@ -37,7 +37,7 @@ export function judgeHeld(
 ): Judged {
   const { wrong, duplicates, said, once } = judgeMade(held, result, 1);
   let more = duplicates;
-  if (!held.tasks.includes(result.taskId!)) wrong.push(`task ${result.taskId} is not in the service`);
+  if (!held.tasks.some((id) => id === result.taskId)) wrong.push(`task ${result.taskId} is not in the service`);
 
   if (result.outcome === 'delivered') {
     more += once('designs', held.designs.length, said('a design'), 1);

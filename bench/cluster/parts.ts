@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { accepts } from '../../src/temporal/ports';
 import type { Balancer } from './balancer';
 import { today } from './builds';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDirectory } from '../../src/temporal';
-import { goOnPath } from '../../src/temporal/executable';
-import { buildGoProgram, type GoProgram } from '../../src/temporal/executable-build';
+import { onPath } from '../../src/temporal/executable-install';
+import { buildGoProgram, type GoProgram } from './build-with-go';
 import { postgresPrograms } from './postgres';
 
-/** The server that the Temporal CLI of deck contains. */
+/** Older than the embedded server, as on many clusters. */
 const server = {
   module: 'go.temporal.io/server',
   version: 'v1.29.1',
@@ -40,7 +40,7 @@ export function whyNoCluster(env: NodeJS.ProcessEnv = process.env): string | und
     );
   }
   const missing = Object.entries(goPrograms).find(([name, program]) => !existsSync(cached(name, program, env)));
-  if (missing === undefined || goOnPath(env) !== undefined) return undefined;
+  if (missing === undefined || onPath('go', env) !== undefined) return undefined;
   return `A cluster needs ${missing[1].what}, which is not in the cache yet: install Go (https://go.dev/dl) to build it.`;
 }
 
@@ -59,7 +59,7 @@ export async function clusterPrograms(
     const target = cached(name, program, env);
     paths[name] = existsSync(target)
       ? target
-      : await buildGoProgram(program, { go: goOnPath(env)!, target, env, onProgress });
+      : await buildGoProgram(program, { go: onPath('go', env)!, target, env, onProgress });
   }
   return paths as ClusterPrograms;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { releasedBuild, today, type WorkerBuild } from './builds';
+import { nextBuild, today, type WorkerBuild } from './builds';
 import type { Cluster } from './cluster';
 import { routes } from './decks';
 import { Deployment } from './deployments';
@@ -12,28 +12,21 @@ const HELD = 2;
 type Behavior = 'pinned' | 'auto-upgrade';
 
 /**
- * Replaces today's workers by those of release 0.1.0, and those by today's again, while decks wait in review. A deck that
- * began under today's code cannot continue under the earlier: pinned, it keeps its workers until it ends; otherwise it
- * waits until today's are back.
+ * Replaces today's workers by those of the next build, while decks wait in review. Pinned, a deck keeps its workers until
+ * it ends; otherwise it continues under the next build.
  */
-export function rollout(behavior?: Behavior): Fault {
-  const mode = behavior ?? 'no versions';
+export function rollout(behavior: Behavior): Fault {
   return {
-    name: `rolling update to 0.1.0 and back, ${mode}`,
+    name: `rolling update to the next build, ${behavior}`,
     async strike(cluster, decks) {
-      const released = releasedBuild(join(cluster.directory, `workers-0.1.0-${behavior ?? 'plain'}`));
+      const next = nextBuild(join(cluster.directory, `workers-${behavior}`));
       const rolling = new Rolling(cluster, behavior);
-      if (behavior !== undefined) await rolling.replaceBy(today);
-      const first = decks.hold(HELD);
-      await first.full;
-      await rolling.replaceBy(released, first);
-      const second = decks.hold(HELD);
-      // All others may be waiting for today's workers.
-      const during = decks.alsoRun(routes.length);
-      await second.full;
-      await rolling.replaceBy(today, second);
-      await during;
-      if (behavior !== undefined) await rolling.endVersions();
+      await rolling.replaceBy(today);
+      const held = decks.hold(HELD);
+      await held.full;
+      await rolling.replaceBy(next, held);
+      await decks.alsoRun(routes.length);
+      await rolling.endVersions(next);
     },
   };
 }
@@ -45,7 +38,7 @@ class Rolling {
 
   constructor(
     private readonly cluster: Cluster,
-    private readonly behavior: Behavior | undefined,
+    private readonly behavior: Behavior,
   ) {
     this.deployment = new Deployment(cluster.temporal, cluster.settings.temporal.namespace);
   }
@@ -53,7 +46,6 @@ class Rolling {
   async replaceBy(build: WorkerBuild, hold?: ReviewHold): Promise<void> {
     this.count += 1;
     const { behavior, deployment } = this;
-    if (behavior === undefined) return this.oneByOne(build, async () => hold?.release());
     const version = `${build.name}-${this.count}`;
     const versioned = { ...build, versioning: { deployment: deployment.name, build: version, behavior } };
     const makeCurrent = async () => {
@@ -65,8 +57,8 @@ class Rolling {
   }
 
   /** Back to workers without versions. */
-  async endVersions(): Promise<void> {
-    await this.sideBySide(today, () => this.deployment.makeCurrent());
+  async endVersions(build: WorkerBuild): Promise<void> {
+    await this.sideBySide(build, () => this.deployment.makeCurrent());
   }
 
   /** As a Kubernetes deployment with `maxSurge: 1` does. */

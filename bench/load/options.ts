@@ -5,16 +5,11 @@ import { parse } from 'yaml';
 export interface LoadOptions {
   /** Decks held open at their outline review. */
   open: number;
-  /** Decks started over time. */
+  /** Decks started over time, and how many of them are on their way to their review at one time. */
   started: number;
-  /** Part of those that a person approves and that end in a file; of the others a person and a deadline reject half each. */
-  delivered: number;
-  /** Decks of the flow that are on their way to their review at one time. */
   atOnce: number;
-  /** Decks a minute that the flow starts at the most; as many as go where undefined. */
-  rate: number | undefined;
-  /** Users that the decks belong to. */
-  users: number;
+  /** Part of those that a person approves and that end in a file; the others are rejected. */
+  delivered: number;
   /** Approvals that are timed at each number of open decks. */
   samples: number;
   /** Decks of each kind by which the costs of one are measured. */
@@ -27,52 +22,41 @@ export interface LoadOptions {
 
 /** @throws TypeError for an unknown option, Error for an invalid number. */
 export function readOptions(args: string[], out: string): LoadOptions {
+  const text = (value: string) => ({ type: 'string' as const, default: value });
   const { values } = parseArgs({
     args,
     options: {
-      open: { type: 'string', default: '1000' },
-      started: { type: 'string', default: '10000' },
-      delivered: { type: 'string', default: '0.05' },
-      'at-once': { type: 'string', default: '30' },
-      rate: { type: 'string' },
-      users: { type: 'string', default: '20' },
-      samples: { type: 'string', default: '20' },
-      costs: { type: 'string', default: '50' },
+      ...{ open: text('1000'), started: text('10000'), delivered: text('0.05'), 'at-once': text('30') },
+      ...{ samples: text('20'), costs: text('50'), out: text(out) },
       set: { type: 'string', multiple: true, default: [] },
-      out: { type: 'string', default: out },
     },
   });
-  const number = (name: string, text: string) => {
-    const value = Number(text);
-    if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number of 0 or more, not ${text}`);
+  const number = (name: 'open' | 'started' | 'delivered' | 'at-once' | 'samples' | 'costs') => {
+    const value = Number(values[name]);
+    if (!Number.isFinite(value) || value < 0)
+      throw new Error(`--${name} must be a number of 0 or more, not ${values[name]}`);
     return value;
   };
   return {
-    open: number('open', values.open),
-    started: number('started', values.started),
-    delivered: number('delivered', values.delivered),
-    atOnce: number('at-once', values['at-once']),
-    rate: values.rate === undefined ? undefined : number('rate', values.rate),
-    users: number('users', values.users),
-    samples: number('samples', values.samples),
-    costs: number('costs', values.costs),
-    set: values.set,
-    out: values.out,
+    ...{ open: number('open'), started: number('started'), atOnce: number('at-once'), delivered: number('delivered') },
+    ...{ samples: number('samples'), costs: number('costs'), set: values.set, out: values.out },
   };
 }
 
-/** `worker.maxCachedWorkflows=1000` and the like, laid into the sections of a settings file. */
-export function withSet(sections: Record<string, unknown>, assignments: readonly string[]): Record<string, unknown> {
+/** Sections of a settings file from `worker.maxCachedWorkflows=1000` and the like. */
+export function sectionsOf(assignments: readonly string[]): Record<string, unknown> {
+  const sections: Record<string, unknown> = {};
   for (const assignment of assignments) {
-    const at = assignment.indexOf('=');
-    if (at < 1) throw new Error(`--set takes key=value, not ${assignment}`);
-    const path = assignment.slice(0, at).split('.');
+    const [, keys, value] = /^([^=]+)=(.*)$/.exec(assignment) ?? [];
+    if (keys === undefined) throw new Error(`--set takes key=value, not ${assignment}`);
+    const path = keys.split('.');
+    const last = path.pop()!;
     let place = sections;
-    for (const key of path.slice(0, -1)) {
+    for (const key of path) {
       place[key] ??= {};
       place = place[key] as Record<string, unknown>;
     }
-    place[path.at(-1)!] = parse(assignment.slice(at + 1));
+    place[last] = parse(value!);
   }
   return sections;
 }

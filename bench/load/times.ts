@@ -9,10 +9,6 @@ export class Times {
     return result;
   }
 
-  add(ms: number): void {
-    this.all.push(ms);
-  }
-
   get count(): number {
     return this.all.length;
   }

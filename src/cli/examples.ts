@@ -1,5 +1,5 @@
 /** A command line as typed in a shell, and a short description of it. */
-export type Example = readonly [line: string, description: string];
+type Example = readonly [line: string, description: string];
 
 /** Examples for each command, by its path below `deck`. The tests parse every line. */
 export const examples: Readonly<Record<string, readonly Example[]>> = {
@@ -149,9 +149,15 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck service usage', 'for the default user'],
     ['deck service usage me you --json', 'for two users, as JSON'],
   ],
-  'service token': [
-    ['deck service token', 'cache a token for the default user'],
-    ['deck service token --uid me --json', 'cache a token for another user'],
+  'service probe': [
+    ['deck service probe --url https://slides.example.com', 'free calls; prints the lines that its profile needs'],
+    ['deck service probe --spend 1 --write profile.yaml', 'make one deck, and write the lines'],
+  ],
+  'service verify': [
+    ['deck service verify', 'the configured service; creates nothing'],
+    ['deck service verify --against https://slides.example.com --report out', 'another service, with a report'],
+    ['deck service verify --create --record traffic.json', 'all checks, which costs; keeps the redacted traffic'],
+    ['deck service verify --replay traffic.json', 'judge the recorded traffic, without a service'],
   ],
   'review-server': [
     ['deck review-server', 'run next to remote workers, with their link key and data directory'],

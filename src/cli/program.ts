@@ -25,11 +25,10 @@ import { registerStatus } from './commands/status';
 import { registerTemplate } from './commands/template';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
-import { currentNames } from './former-names';
 import { extendHelp } from './help';
 import { badInput, exitCodeHelp } from './terminal/exit';
 import { defineCommands, withOwnName } from './terminal/program-name';
-import { printText, say, sayText, withoutColors } from './terminal/terminal';
+import { printText, sayText, withoutColors } from './terminal/terminal';
 
 const registrations = [
   registerRun,
@@ -95,10 +94,8 @@ export function createProgram(version: string): Command {
 
 /** Runs one command line. Commander's errors are bad input, except for help and version, which succeed. */
 export async function runProgram(program: Command, args: readonly string[]): Promise<void> {
-  const { args: words, notices } = currentNames(args);
-  say(...notices);
   try {
-    await program.parseAsync([...words], { from: 'user' });
+    await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return;

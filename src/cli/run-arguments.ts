@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { packageRoot } from '../io/package-root';
+import { packageRoot } from '../base/io/package-root';
 import { createProgram, runProgram } from './program';
 import { exitFor } from './terminal/failures';
 import { say, sayText } from './terminal/terminal';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { nestsDeeperThan } from '../base/text/nesting';
 import type { Endpoint } from '../contract/index';
 import { envelope, SUCCESS } from '../contract/index';
 import { classifyCode, type ServiceProfile } from '../contract/profile';
-import { nestsDeeperThan } from '../text/nesting';
-import { issuesOf } from './encode-request';
 import type { ClientError, ClientErrorKind, Fail } from './errors';
 import type { Answer } from './exchange';
+import { parseJson, readData, Unreadable } from './read-data';
 import { parseHttpDate, parseRetryAfter } from './retry-after';
 
 /** The properties of a call that reading its response depends on. */
@@ -20,8 +20,18 @@ const DEEPEST_JSON = 256;
 /** Maximum size of a failed response that is searched for an error message. */
 const MOST_FAILURE_BYTES = 64 * 1024;
 
-/** The minimum that an error envelope must contain: missing or malformed message and data must not hide the code. */
-const tolerantEnvelope = envelope.extend({ data: z.unknown().optional(), msg: z.string().catch('') });
+/** The minimum that an envelope must contain: missing or malformed message and data must not hide the code. */
+const tolerantEnvelope = envelope.extend({
+  code: z.union([
+    z.int(),
+    z
+      .string()
+      .regex(/^-?\d{1,9}$/)
+      .transform(Number),
+  ]),
+  data: z.unknown().optional(),
+  msg: z.string().catch(''),
+});
 
 /** Reads a whole body as text; stops at the limit. */
 export async function readText(answer: Answer, limit: number, fail: Fail): Promise<string> {
@@ -44,12 +54,15 @@ export function readEnvelope(answer: Answer, text: string, reading: Reading): un
   const malformed = (sentence: string) => fail('malformed', sentence, { httpStatus });
   if (/^\s*</.test(text)) throw malformed('the service returned HTML or XML instead of JSON');
   if (nestsDeeperThan(text, DEEPEST_JSON)) throw malformed('the JSON of the response is nested too deep');
-  const parsed = tolerantEnvelope.safeParse(jsonOf(text));
+  const parsed = tolerantEnvelope.safeParse(parseJson(text));
   if (!parsed.success) throw malformed('the response is not a JSON envelope with a code');
   if (parsed.data.code !== SUCCESS) throw refusal(answer, parsed.data.code, parsed.data.msg, reading);
-  const data = definition.data.safeParse(parsed.data.data);
-  if (!data.success) throw malformed(`the data of the response has an unexpected shape: ${issuesOf(data.error)}`);
-  return data.data;
+  try {
+    return readData(definition.data, definition.needs ?? [], parsed.data.data);
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw malformed(`the data of the response cannot be used: ${error.message}`);
+  }
 }
 
 /** The error for a non-zero code, from an envelope, a failed response or an event. */
@@ -63,7 +76,7 @@ export function refusal(
   const { fail, profile } = reading;
   const meaning = classifyCode(profile, code).kind;
   const facts = { ...answerFacts(answer), code, meaning, msg };
-  const named = meaning === 'unknown' ? `${code}` : `${code}, ${meaning}`;
+  const named = meaning === 'unknown' ? `${code}, which profile.failures does not list` : `${code}, ${meaning}`;
   const why = `${msg || 'the service gave no reason'} (${named})`;
   if (meaning === 'signature') return signatureFailure(answer, why, facts, reading);
   if (meaning === 'authentication' || meaning === 'token-expired') {
@@ -87,8 +100,9 @@ export async function statusFailure(answer: Answer, reading: Reading): Promise<C
     }
     if (meaning !== 'unknown') return refusal(answer, told.code, told.msg, reading, 'http-status');
   }
-  const facts = { ...answerFacts(answer), ...told };
-  const words = told?.msg ? `: ${told.msg}` : '';
+  const facts = { ...answerFacts(answer), ...told, ...(told ? { meaning: 'unknown' as const } : {}) };
+  const place = answer.header('location');
+  const words = told?.msg ? `: ${told.msg}` : place === undefined ? '' : `, a redirect to ${place.split(/[?#]/, 1)[0]}`;
   if (status === 401 || status === 403) {
     return definition.auth === 'signature'
       ? signatureFailure(answer, `HTTP ${status}${words}`, facts, reading)
@@ -127,16 +141,8 @@ async function toldInBody(answer: Answer, fail: Fail): Promise<{ code: number; m
   try {
     const text = await readText(answer, MOST_FAILURE_BYTES, fail);
     if (nestsDeeperThan(text, DEEPEST_JSON)) return undefined;
-    const { code, msg } = tolerantEnvelope.parse(jsonOf(text));
+    const { code, msg } = tolerantEnvelope.parse(parseJson(text));
     return code === SUCCESS ? undefined : { code, msg };
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { type Endpoint, type EndpointName, headers, sign } from '../contract/index';
 import type { ServiceProfile } from '../contract/profile';
+import { given } from '../core/given';
 import { type Reading, readEnvelope, readText, statusFailure } from './answers';
 import { textCleaner } from './clean-text';
 import type { EncodedRequest } from './encode-request';
@@ -24,7 +25,7 @@ export interface Connection {
 export type Credentials = { token: string; channel: string } | 'signature';
 
 /** One attempt with its credentials: its headers, and an error factory that masks secrets. */
-export interface Attempt {
+interface Attempt {
   name: EndpointName;
   reading: Reading;
   headers: Record<string, string>;
@@ -77,21 +78,28 @@ export async function sendAttempt(
         ...more,
         ...attempt.headers,
         accept: definition.responds === 'envelope' ? 'application/json' : 'text/event-stream, application/json',
+        'accept-encoding': 'identity',
         'user-agent': 'durable-presentations',
         ...(request.contentType === undefined ? {} : { 'content-type': request.contentType }),
       },
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...given({ body: request.body }),
     },
     deadlines,
     signal,
   ).catch((error) => {
     throw asClientError(error, attempt.reading.fail);
   });
-  if (answer.status >= 200 && answer.status < 300) return answer;
   try {
+    const encoding = answer.header('content-encoding') ?? 'identity';
+    if (encoding !== 'identity') {
+      const sentence = `the response is compressed (content-encoding ${encoding}), which the client did not accept`;
+      throw attempt.reading.fail('malformed', sentence, { httpStatus: answer.status });
+    }
+    if (answer.status >= 200 && answer.status < 300) return answer;
     throw await statusFailure(answer, attempt.reading);
-  } finally {
+  } catch (error) {
     answer.dispose();
+    throw error;
   }
 }
 

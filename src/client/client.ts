@@ -1,9 +1,9 @@
 import { Agent } from 'undici';
 import {
   type CallName,
-  type DataOf,
   type EndpointName,
   endpointOf,
+  type ReadOf,
   type RequestOf,
   type StreamName,
 } from '../contract/index';
@@ -15,8 +15,9 @@ import { ClientError, failuresOf } from './errors';
 import { FragmentIterator } from './fragment-iterator';
 import { readFragments } from './fragments';
 import { type CallObserver, watched, watchedPieces } from './observer';
-import { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';
-import { createTokenSource, type TokenMargin, type TokenSource, type TokenUser } from './tokens';
+import { createMemoryTokenStore, type TokenStore } from './token-store';
+import { createTokenSource, type TokenMargin, type TokenUser } from './tokens';
+import { createTokenUse, waited } from './with-token';
 
 export interface ServiceClientOptions {
   /** URL of the service, `http://host:port`, with a path prefix if a gateway needs one. */
@@ -46,7 +47,7 @@ export interface CallContext {
 /** Typed calls to the generation service. Every call is a single attempt; failures are `ClientError`s. */
 export interface ServiceClient {
   /** Calls an endpoint that responds with one envelope; resolves to its `data` as typed values. */
-  call<N extends CallName>(name: N, request: RequestOf<N>, context: CallContext): Promise<DataOf<N>>;
+  call<N extends CallName>(name: N, request: RequestOf<N>, context: CallContext): Promise<ReadOf<N>>;
   /**
    * Yields fragments of Markdown in order and ends normally only after the `close` event. For endpoints that respond
    * 'either', an envelope yields its text as one fragment. The call starts with the iteration and is aborted when the
@@ -72,18 +73,20 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     profile: options.profile,
   };
   const callDeadlines = { headersMs, idleMs, totalMs: deadlines.totalMs };
-  const streamDeadlines = { headersMs, idleMs, totalMs: deadlines.streamTotalMs };
+  // A service may answer only when its text is complete.
+  const streamDeadlines = { headersMs: deadlines.streamTotalMs, idleMs, totalMs: deadlines.streamTotalMs };
   const outside = textCleaner([options.apiKey, options.secretKey]);
 
   const tokens = createTokenSource({
     origin: connection.origin + connection.prefix,
     apiKey: options.apiKey,
-    profile: options.profile,
     store: options.tokenStore ?? createMemoryTokenStore(),
     margin: options.tokenMargin ?? { part: 0.1, leastMs: 60_000 },
     // Without the caller's signal, because all concurrent callers share the grant.
     grant: (user) => callSigned('grantToken', { uid: user.uid, channel: user.channel }, undefined),
   });
+
+  const withToken = createTokenUse(tokens);
 
   function encode(name: EndpointName, request: unknown): EncodedRequest {
     return encodeRequest(endpointOf(name), request, failuresOf(name, outside));
@@ -93,7 +96,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     name: N,
     request: RequestOf<N>,
     signal: AbortSignal | undefined,
-  ): Promise<DataOf<N>> {
+  ): Promise<ReadOf<N>> {
     const encoded = encode(name, request);
     return callOnce(name, encoded, 'signature', signal);
   }
@@ -104,12 +107,12 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     encoded: EncodedRequest,
     credentials: Credentials,
     signal: AbortSignal | undefined,
-  ): Promise<DataOf<N>> {
+  ): Promise<ReadOf<N>> {
     return watched(observer, observedCall(name), async (seen) => {
       const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
       const answer = await sendAttempt(connection, attempt, encoded, callDeadlines, signal, seen.headers);
       seen.answered(answer.status);
-      return (await readData(answer, limits.responseBytes, attempt.reading)) as DataOf<N>;
+      return (await readData(answer, limits.responseBytes, attempt.reading)) as ReadOf<N>;
     });
   }
 
@@ -119,7 +122,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     async call<N extends CallName>(name: N, request: RequestOf<N>, context: CallContext) {
       if (endpointOf(name).auth === 'signature') return callSigned(name, request, context.signal);
       const encoded = encode(name, request);
-      return withToken(tokens, name, user(context), context.signal, ({ token }) =>
+      return withToken(name, user(context), context.signal, ({ token }) =>
         callOnce(name, encoded, { token, channel: user(context).channel }, context.signal),
       );
     },
@@ -127,7 +130,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     stream(name, request, context) {
       const open = async (signal: AbortSignal) => {
         const encoded = encode(name, request);
-        return withToken(tokens, name, user(context), signal, ({ token }) => {
+        return withToken(name, user(context), signal, ({ token }) => {
           const batches = watchedPieces(observer, observedCall(name), async (seen) => {
             const credentials = { token, channel: user(context).channel };
             const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
@@ -169,53 +172,6 @@ async function afterFirst<T>(batches: AsyncIterator<T>): Promise<AsyncIterator<T
 function refusedInside(error: unknown): never {
   if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
   throw new ClientError(error.message, { ...error.data, during: 'stream' });
-}
-
-/** Runs a call with its user's token; if the token is rejected, retries once with its replacement. */
-async function withToken<T>(
-  tokens: TokenSource,
-  name: EndpointName,
-  user: TokenUser,
-  signal: AbortSignal | undefined,
-  run: (token: StoredToken) => Promise<T>,
-): Promise<T> {
-  const granted = (token: () => Promise<StoredToken>) => waited(token, name, signal);
-  const token = await granted(() => tokens.get(user));
-  try {
-    return await run(token);
-  } catch (error) {
-    if (!(error instanceof ClientError) || error.data.kind !== 'authentication') throw error;
-    return run(await granted(() => tokens.replace(user, token)));
-  }
-}
-
-/** Waits for a token that is possibly shared, and reports its failure as one of this call. */
-async function waited(
-  token: () => Promise<StoredToken>,
-  name: EndpointName,
-  signal?: AbortSignal,
-): Promise<StoredToken> {
-  const cancelled = () =>
-    new ClientError(`${name}: the call was cancelled; nothing was sent`, {
-      kind: 'aborted',
-      endpoint: name,
-      sent: 'no',
-    });
-  let stop = (): void => undefined;
-  try {
-    return await new Promise<StoredToken>((resolve, reject) => {
-      stop = () => reject(cancelled());
-      if (signal?.aborted) return stop();
-      signal?.addEventListener('abort', stop, { once: true });
-      token().then(resolve, reject);
-    });
-  } catch (error) {
-    if (!(error instanceof ClientError) || name === 'grantToken' || error.data.endpoint === name) throw error;
-    const sentence = `${name}: not sent, because no token could be granted; ${error.message}`;
-    throw new ClientError(sentence, { ...error.data, endpoint: name, during: 'grant', sent: 'no' });
-  } finally {
-    signal?.removeEventListener('abort', stop);
-  }
 }
 
 function splitAddress(baseUrl: string): { origin: string; prefix: string } {

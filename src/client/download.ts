@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
+import { given } from '../core/given';
 import { ADDRESS_REFUSED, AddressRefused, isPublicAddress, publicLookup } from './addresses';
 import { textCleaner } from './clean-text';
 import { type ClientError, type Fail, failuresOf } from './errors';
@@ -91,7 +92,7 @@ async function fetchOnce(agent: Agent, url: URL, ends: number, options: Download
     origin: url.origin,
     method: 'GET' as const,
     path: url.pathname + url.search,
-    headers: { accept: '*/*', 'user-agent': 'durable-presentations' },
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'durable-presentations' },
   };
   try {
     return await exchange(
@@ -114,7 +115,7 @@ function opened(agent: Agent, answer: Answer, options: DownloadOptions, fail: Fa
   if (EXPIRED.has(status)) {
     throw refuse(fail('link-expired', `the link has expired (HTTP ${status})`, { httpStatus: status }));
   }
-  if (status !== 200) {
+  if (status < 200 || status > 203) {
     const retryAfterMs = parseRetryAfter(answer.header('retry-after'), answer.header('date'));
     throw refuse(fail('http-status', `the link responded with HTTP ${status}`, { httpStatus: status, retryAfterMs }));
   }
@@ -124,7 +125,7 @@ function opened(agent: Agent, answer: Answer, options: DownloadOptions, fail: Fa
     throw refuse(fail('too-large', `the file is larger than ${options.maxBytes} bytes`, { httpStatus: status }));
   }
   const body = readBody(agent, answer, options.maxBytes, fail);
-  return { body, ...(contentLength === undefined ? {} : { contentLength }) };
+  return { body, ...given({ contentLength }) };
 }
 
 async function* readBody(agent: Agent, answer: Answer, maxBytes: number, fail: Fail): AsyncGenerator<Uint8Array> {
@@ -148,7 +149,7 @@ function asDownloadError(error: unknown, url: URL | undefined, fail: Fail): unkn
   if (!(error instanceof ExchangeFailure)) return error;
   const where = url ? ` at ${url.origin}` : '';
   if (error.code === ADDRESS_REFUSED) {
-    const sentence = `the address${where} is outside the public internet, which the settings do not allow`;
+    const sentence = `the address${where} is outside the public internet; allow it with download.privateAddresses`;
     return fail('address-refused', sentence, { sent: 'no' });
   }
   const kind = error.kind === 'idle' ? 'timeout' : error.kind;

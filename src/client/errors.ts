@@ -12,10 +12,9 @@ import type { FailureKind } from '../contract/profile';
  * - `authentication`, `signature`: the token was rejected, or the key, signature or timestamp.
  * - `malformed`: a response that violates the contract (HTML, broken JSON, wrong shape, nested too deep).
  * - `too-large`: a response, event or stream beyond its limit.
- * - `stream-cut`: the stream ended without its `close` event.
+ * - `stream-cut`: the stream ended without its `close` event; `ended` if it was not cut off.
  * - `stream-error`, `stream-filtered`: the service sent an `error` or a `filter` (moderation) event.
  * - `stream-idle`: no byte arrived within the idle timeout.
- * - `envelope-instead-of-stream`: a successful envelope from an endpoint that must stream.
  * - `link-expired`: a download link that is no longer served.
  * - `address-refused`: a download address that must not be connected to.
  * - `aborted`: the caller ended the call, or the client was closed.
@@ -35,7 +34,6 @@ export type ClientErrorKind =
   | 'stream-error'
   | 'stream-filtered'
   | 'stream-idle'
-  | 'envelope-instead-of-stream'
   | 'link-expired'
   | 'address-refused'
   | 'aborted';
@@ -56,6 +54,8 @@ export interface ClientErrorData {
    * `stream`: the token was rejected after text had arrived.
    */
   during?: 'grant' | 'stream';
+  /** The response was complete as far as HTTP tells. */
+  ended?: true;
   httpStatus?: number;
   /** The service's code, other than 0. */
   code?: number;

@@ -1,5 +1,6 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { STREAM_END, streamFailure } from '../contract/index';
+import { given } from '../core/given';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -95,23 +96,14 @@ export class EventReader {
     if (this.outcome) return;
     if (event === 'message') {
       const content = contentOf(data);
-      if (content === undefined) {
-        this.#end({
-          end: 'unreadable',
-          kind: 'malformed',
-          sentence: 'a message event of the stream has no text in content',
-        });
-      } else {
-        this.#fragments.push(content);
+      // Null: an event that tells a role, a usage or nothing.
+      if (content !== null && content !== undefined) this.#fragments.push(content);
+      else if (ENDS.includes(data.trim())) this.#end({ end: 'closed' });
+      else if (content === undefined) {
+        this.#end({ end: 'unreadable', kind: 'malformed', sentence: 'a message event of the stream is not JSON' });
       }
     } else if (event === 'close') {
-      if (data.trim() === STREAM_END) this.#end({ end: 'closed' });
-      else
-        this.#end({
-          end: 'unreadable',
-          kind: 'malformed',
-          sentence: 'the close event of the stream has unexpected data',
-        });
+      this.#end({ end: 'closed' });
     } else if (event === 'error' || event === 'filter') {
       this.#end({ end: 'told', by: event, ...toldBy(data) });
     }
@@ -122,15 +114,23 @@ export class EventReader {
   }
 }
 
-/** `content` of a message event. */
-function contentOf(data: string): string | undefined {
+/** Data that ends a stream whose events have no names. */
+const ENDS: readonly string[] = [STREAM_END, '[DONE]'];
+
+/** Data that only keeps the connection open. */
+const IDLE = /^\s*(?:ping|heartbeat|keep-?alive)\s*$/i;
+
+/** `content` of a message event; null if it has none, undefined if the data is not JSON. */
+function contentOf(data: string): string | null | undefined {
   const short = shortContentOf(data);
   if (short !== undefined) return short;
   try {
     const content: unknown = JSON.parse(data)?.content;
-    return typeof content === 'string' ? content : undefined;
+    return typeof content === 'string' ? content : null;
   } catch {
-    return undefined;
+    // Some services send the bare text; one that begins like JSON is damaged.
+    if (/^\s*[{["]/.test(data)) return undefined;
+    return data.trim() === '' || IDLE.test(data) || ENDS.includes(data.trim()) ? null : data;
   }
 }
 
@@ -163,7 +163,7 @@ function shortContentOf(data: string): string | undefined {
 function toldBy(data: string): { code?: number; msg: string } {
   try {
     const { code, msg, message } = streamFailure.parse(JSON.parse(data));
-    return { ...(code === undefined ? {} : { code }), msg: msg ?? message ?? '' };
+    return { ...given({ code }), msg: msg ?? message ?? '' };
   } catch {
     return { msg: data };
   }

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { Sent } from './errors';
 import { type ExchangeDeadlines, ExchangeFailure, inSeconds, translate } from './exchange-failure';
 
-export interface ExchangeRequest {
+interface ExchangeRequest {
   origin: string;
   method: 'GET' | 'POST';
   /** Path and query. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { replaceFile } from '../io/durable-file';
+import { replaceFile } from '../base/io/durable-file';
 import type { StoredToken, TokenStore } from './token-store';
 
 const MAGIC = Buffer.from('DECKTOK1');

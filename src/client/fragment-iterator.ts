@@ -1,5 +1,5 @@
 /** Opens the source of an iterator: batches of fragments, stopped early through the signal. */
-export type OpenBatches = (signal: AbortSignal) => Promise<AsyncIterator<readonly string[]>>;
+type OpenBatches = (signal: AbortSignal) => Promise<AsyncIterator<readonly string[]>>;
 
 /**
  * Yields batches one fragment at a time. A custom iterator instead of a generator for two reasons: a generator that

@@ -6,36 +6,44 @@ import { type EventLimits, EventReader, type StreamOutcome } from './event-strea
 import type { Answer } from './exchange';
 import { ExchangeFailure } from './exchange-failure';
 
-export interface FragmentLimits extends EventLimits {
+interface FragmentLimits extends EventLimits {
   responseBytes: number;
 }
 
 /**
- * Yields the fragments of a stream in batches as they arrive, until the `close` event. An envelope instead of a stream
- * yields its text as one fragment if the endpoint permits that, and is a failure otherwise.
+ * Yields the fragments of a stream in batches as they arrive, until the `close` event. An envelope or a bare text
+ * instead of a stream is one fragment.
  */
 export async function* readFragments(
   answer: Answer,
   limits: FragmentLimits,
   reading: Reading,
 ): AsyncGenerator<readonly string[], void, undefined> {
+  const { fail } = reading;
+  const { status: httpStatus } = answer;
   try {
     const first = await firstText(answer);
-    if (isEnvelope(answer, first.start)) {
-      const text = await readText(first.answer, limits.responseBytes, reading.fail);
-      const data = readEnvelope(answer, text, reading);
-      if (reading.definition.responds === 'stream') throw envelopeInstead(answer, reading);
-      yield [String(data)];
+    const form = formOf(answer, first.start);
+    if (form !== 'events') {
+      const text = await readText(first.answer, limits.responseBytes, fail);
+      const data = form === 'envelope' ? String(readEnvelope(answer, text, reading)) : text;
+      if (data.trim() === '') throw fail('malformed', 'the service sent no text', { httpStatus });
+      yield [data];
       return;
     }
     const reader = new EventReader(limits);
+    let isEmpty = true;
     for (let chunk = await first.answer.read(); chunk; chunk = await first.answer.read()) {
       const fragments = reader.push(chunk);
+      isEmpty &&= fragments.every((fragment) => fragment.trim() === '');
       if (fragments.length > 0) yield fragments;
-      if (reader.outcome?.end === 'closed') return;
+      if (reader.outcome?.end === 'closed') {
+        if (isEmpty) throw fail('malformed', 'no event of the stream has text in its content', { httpStatus });
+        return;
+      }
       if (reader.outcome) throw outcomeFailure(answer, reader.outcome, reading);
     }
-    throw reading.fail('stream-cut', 'the stream ended without its close event', { httpStatus: answer.status });
+    throw fail('stream-cut', 'the stream ended without its close event', { httpStatus, ended: true });
   } catch (error) {
     throw streamError(error, answer, reading);
   } finally {
@@ -54,8 +62,7 @@ async function firstText(answer: Answer): Promise<{ start: string; answer: Answe
     start = Buffer.concat(held)
       .subarray(0, 1024)
       .toString('latin1')
-      .replace(/^(?:\xef\xbb\xbf|\s)+/, '')
-      .slice(0, 1);
+      .replace(/^(?:\xef\xbb\xbf|\s)+/, '');
   }
   return {
     start,
@@ -68,16 +75,13 @@ async function firstText(answer: Answer): Promise<{ start: string; answer: Answe
   };
 }
 
-function isEnvelope(answer: Answer, start: string): boolean {
+/** The form of a body by how it begins. The media type decides only about text that could be anything. */
+function formOf(answer: Answer, start: string): 'events' | 'envelope' | 'text' {
+  // No line of an event stream begins like this.
+  if (/^[{<]/.test(start)) return 'envelope';
   const type = (answer.header('content-type') ?? '').toLowerCase();
-  // No line of an event stream begins like this; anything else with the stream media type is a stream.
-  return start === '{' || start === '<' || (!type.startsWith(EVENT_STREAM) && /json|html/.test(type));
-}
-
-function envelopeInstead(answer: Answer, { fail }: Reading): ClientError {
-  return fail('envelope-instead-of-stream', 'the service returned an envelope instead of a stream', {
-    httpStatus: answer.status,
-  });
+  if (/^(?:event|data|id|retry)?:/.test(start) || type === '' || type.startsWith(EVENT_STREAM)) return 'events';
+  return /json|html/.test(type) ? 'envelope' : 'text';
 }
 
 function outcomeFailure(

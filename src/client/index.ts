@@ -11,5 +11,5 @@ export { type EventLimits, EventReader, type StreamOutcome } from './event-strea
 export { createFileTokenStore } from './file-token-store';
 export { listAll } from './list-all';
 export { type CallObserver, type CallOutcome, type ObservedCall, watched } from './observer';
-export { LONGEST_RETRY_AFTER_MS } from './retry-after';
+export { LONGEST_RETRY_AFTER_MS, parseRetryAfter } from './retry-after';
 export { createMemoryTokenStore, type StoredToken, type TokenStore } from './token-store';

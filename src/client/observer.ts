@@ -1,4 +1,5 @@
 import type { EndpointName } from '../contract/index';
+import { given } from '../core/given';
 import { ClientError, type ClientErrorData } from './errors';
 
 /** An attempt that is about to be sent. */
@@ -15,7 +16,7 @@ export interface CallOutcome {
 }
 
 /** Observes one attempt for metrics or traces. */
-export interface CallObservation {
+interface CallObservation {
   /** Additional headers of the request, none of which is signed. */
   headers: Record<string, string>;
   /** Called once, when the response was read completely or the attempt failed. */
@@ -28,7 +29,7 @@ export interface CallObserver {
 }
 
 /** The callbacks of a running attempt. */
-export interface Watched {
+interface Watched {
   readonly headers: Record<string, string>;
   /** Called when the response head arrives. */
   answered(status: number): void;
@@ -83,7 +84,7 @@ function watch(observer: CallObserver | undefined, call: ObservedCall) {
     const data = error instanceof ClientError ? error.data : undefined;
     status = data?.httpStatus ?? status;
     observation?.end({
-      ...(status === undefined ? {} : { status }),
+      ...given({ status }),
       ...(error === undefined
         ? {}
         : { error: data ?? { kind: 'malformed', endpoint: call.endpoint, sent: 'unknown' } }),

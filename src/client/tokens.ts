@@ -1,4 +1,3 @@
-import type { ServiceProfile } from '../contract/profile';
 import { keepNewest, type StoredToken, type TokenStore, tokenKey } from './token-store';
 
 export interface TokenUser {
@@ -13,10 +12,9 @@ export interface TokenMargin {
   leastMs: number;
 }
 
-export interface TokenSourceOptions {
+interface TokenSourceOptions {
   origin: string;
   apiKey: string;
-  profile: Pick<ServiceProfile, 'timeExpireUnit'>;
   store: TokenStore;
   margin: TokenMargin;
   /** Requests a token from the service; a failure goes to all callers that wait for this token. */
@@ -28,17 +26,23 @@ export interface TokenSource {
   get(user: TokenUser): Promise<StoredToken>;
   /** After the service rejected a token: the one that has replaced it in the meantime, or a new one. */
   replace(user: TokenUser, refused: StoredToken): Promise<StoredToken>;
+  /** Drops a token, so that the next call begins with a new one. */
+  forget(user: TokenUser, refused: StoredToken): Promise<void>;
 }
 
 /** Without this minimum, an unusable validity (zero, negative, long past) would cause a grant for every call. */
 const LEAST_USE_MS = 10_000;
 const LONGEST_USE_MS = 365 * 86_400_000;
+/** Smallest `time_expire` that is a point in time, in seconds and in milliseconds; a smaller one is a length. */
+const EPOCH = { seconds: 1e9, milliseconds: 1e12 };
+/** The use of a token whose expiry the service did not tell. It is replaced when it is refused, as any other. */
+const UNKNOWN_USE_MS = 86_400_000;
 /** A failed early renewal is retried after this pause, as long as the old token is valid. */
 const RENEWAL_PAUSE_MS = 10_000;
 
 /** Single flight per user: concurrent calls share one grant. */
 export function createTokenSource(options: TokenSourceOptions): TokenSource {
-  const { apiKey, origin, profile, store } = options;
+  const { apiKey, origin, store } = options;
   const known = new Map<string, StoredToken>();
   const flights = new Map<string, Promise<StoredToken>>();
   const renewAfter = new Map<string, number>();
@@ -56,7 +60,7 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
   async function grant(user: TokenUser, key: string): Promise<StoredToken> {
     const grantedAt = Date.now();
     const { token, time_expire } = await options.grant(user);
-    const granted = { token, grantedAt, expiresAt: expiry(time_expire, grantedAt, profile.timeExpireUnit) };
+    const granted = { token, grantedAt, expiresAt: expiry(time_expire, grantedAt) };
     keepNewest(known, key, granted);
     renewAfter.delete(key);
     await store.set(key, granted).catch(() => undefined);
@@ -99,6 +103,12 @@ export function createTokenSource(options: TokenSourceOptions): TokenSource {
       // A grant that was already running may have returned the rejected token from the store.
       return token.token === refused.token ? inFlight(key, () => grant(user, key)) : token;
     },
+    async forget(user, refused) {
+      const key = keyOf(user);
+      if (known.get(key)?.token === refused.token) known.delete(key);
+      const stored = await store.get(key).catch(() => undefined);
+      if (stored?.token === refused.token) await store.delete(key).catch(() => undefined);
+    },
   };
 }
 
@@ -108,11 +118,14 @@ function renewalDue({ grantedAt, expiresAt }: StoredToken, { part, leastMs }: To
   return expiresAt - Math.min(Math.max(life * part, leastMs), life / 2);
 }
 
-function expiry(timeExpire: number, grantedAt: number, unit: ServiceProfile['timeExpireUnit']): number {
-  const ends = {
-    'seconds-from-now': grantedAt + timeExpire * 1000,
-    'epoch-seconds': timeExpire * 1000,
-    'epoch-milliseconds': timeExpire,
-  }[unit];
+/** Seconds from now (the form that public clients expect), or a point in time, which other services send. */
+function expiry(timeExpire: number, grantedAt: number): number {
+  const ends =
+    timeExpire > EPOCH.milliseconds
+      ? timeExpire
+      : timeExpire > EPOCH.seconds
+        ? timeExpire * 1000
+        : grantedAt + timeExpire * 1000;
+  if (timeExpire === 0) return grantedAt + UNKNOWN_USE_MS;
   return ends <= grantedAt ? grantedAt + LEAST_USE_MS : Math.min(ends, grantedAt + LONGEST_USE_MS);
 }

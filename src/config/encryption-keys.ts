@@ -1,4 +1,4 @@
-import { type EncryptionKeys, keyForm, parseKey } from '../io/encryption';
+import { type EncryptionKeys, keyForm, parseKey } from '../base/io/encryption';
 import { readSecret } from './secrets';
 import type { Settings } from './settings';
 import { SettingsError } from './settings-error';

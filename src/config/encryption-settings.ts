@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { isLoopback } from '../io/loopback';
-import { bool, duration, headerName, httpUrl, optionalString, port, secretReference, section, string } from './fields';
+import { isLoopback } from '../base/io/loopback';
+import {
+  bool,
+  duration,
+  headerName,
+  httpUrl,
+  internal,
+  optionalString,
+  port,
+  secretReference,
+  section,
+  string,
+} from './fields';
 
 const key = z.strictObject({
   id: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be 1 to 64 letters, digits, dots, dashes or underscores'),
@@ -27,7 +38,8 @@ export const encryptionSettings = section({
     port: port(8789),
     origins: z.array(origin).default([]),
     token: secretReference.prefault({ env: 'DECK_CODEC_TOKEN' }),
-    session: duration('12h', { min: '1m' }),
+    /** How long a person stays logged in. */
+    session: internal(duration('12h', { min: '1m' })),
     clientAddressHeader: headerName,
   }),
 }).superRefine(({ enabled, keys, currentKey, codecServer }, context) => {

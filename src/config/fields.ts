@@ -45,7 +45,7 @@ export function durationValue({ min = '0s', max }: Bounds = {}) {
 export const duration = (defaultValue: string, bounds?: Bounds) => durationValue(bounds).prefault(defaultValue);
 
 /** Text to bytes. */
-export function sizeValue({ min = '1 B', max }: Bounds = {}) {
+function sizeValue({ min = '1 B', max }: Bounds = {}) {
   const low = required(parseSize(min), min);
   const high = max === undefined ? Number.MAX_SAFE_INTEGER : required(parseSize(max), max);
   const codec = z.codec(z.string(notText('size, such as 4 KB or 32 MB')), z.number(), {
@@ -124,6 +124,12 @@ function isHttpUrl(text: string): boolean {
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
   return plain && (url.protocol === 'http:' || url.protocol === 'https:');
 }
+
+/**
+ * A setting with one sensible value outside of tests. Files and inputs may contain it only while `DECK_INTERNAL_SETTINGS`
+ * is 1, as it is for tests and benchmarks, which cannot wait as long as a deck does.
+ */
+export const internal = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ internal: true });
 
 /** A section of the file. It rejects unknown keys; an omitted section has all its defaults. */
 export const section = <Shape extends z.ZodRawShape>(shape: Shape) =>

@@ -1,7 +1,15 @@
-export { isLoopback } from '../io/loopback';
+export { isLoopback } from '../base/io/loopback';
+export { formatDuration, parseDuration } from './duration';
 export { effectiveSettings, type PrintableSettings } from './effective';
-export type { SecretReference } from './fields';
+export { readEncryptionKeys } from './encryption-keys';
+export { durationValue, type SecretReference } from './fields';
 export { type LoadOptions, loadSettings, SettingsError, type SettingsProblem, settingsFile } from './load';
-export { DEMO_ACCOUNT, readSecret, serviceBaseUrl, serviceCredentials } from './secrets';
+export { addressOf } from './notification-settings';
+export { settingsForRunningStack, settingsWithReview, settingsWithService } from './running-stack';
+export { s3Options } from './s3-settings';
+export { DEMO_ACCOUNT, isOwnService, readSecret, serviceBaseUrl, serviceCredentials } from './secrets';
 export { type Settings, settingsSchema } from './settings';
+export { refusedPaths } from './shape';
+export { clusterProfile } from './temporal-environment';
 export { unnamedFileWarning } from './unnamed-file';
+export { workflowSettings } from './workflow-settings';

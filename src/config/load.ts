@@ -16,11 +16,9 @@ export interface LoadOptions {
   sections?: Record<string, unknown>;
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Called for settings that were removed or renamed. */
-  warn?: (sentence: string) => void;
 }
 
-export const SETTINGS_FILE = 'temporal.yaml';
+const SETTINGS_FILE = 'temporal.yaml';
 
 /**
  * The effective settings, from the file named by `--config` or DECK_CONFIG, `temporal.yaml` in the working directory, or
@@ -31,9 +29,7 @@ export function loadSettings(options: LoadOptions = {}): Settings {
   const { env = process.env, cwd = process.cwd() } = options;
   const found = readSettingsFile(options);
   const folder = found ? dirname(resolve(cwd, found.name)) : resolve(cwd);
-  const settings = found
-    ? parseSettings(found.text, found.name, { folder, warn: options.warn })
-    : settingsSchema.parse({});
+  const settings = found ? parseSettings(found.text, found.name, folder) : settingsSchema.parse({});
   return withAbsolutePaths(withBuild(withCluster(settings, env), env), folder);
 }
 

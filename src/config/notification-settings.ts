@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noticeKinds } from '../core/notices';
-import { duration, secretReference, section } from './fields';
+import { duration, internal, secretReference, section } from './fields';
 
 const eventTypes = z
   .array(z.enum(noticeKinds))
@@ -40,8 +40,10 @@ export const notificationSettings = section({
     path: ['from'],
     error: 'is required: the sender of the emails',
   }),
-  timeout: duration('15s', { min: '100ms', max: '5m' }),
-  giveUpAfter: duration('3 days', { min: '1s' }),
+  /** One delivery attempt. */
+  timeout: internal(duration('15s', { min: '100ms', max: '5m' })),
+  /** How long failed deliveries to a receiver are retried. */
+  giveUpAfter: internal(duration('3 days', { min: '1s' })),
 }).superRefine(({ webhooks }, context) => {
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));
   for (const [index, name] of names.entries()) {

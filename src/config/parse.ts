@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { listed } from '../base/text/listed';
 import { serviceProfileSchema } from '../contract/profile';
 import { isRecord, overlay } from '../core/overlay';
-import { withoutRemovedSettings } from './removed-settings';
-import { withNewNames, withNewProfileNames } from './renamed-settings';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError, type SettingsProblem } from './settings-error';
-import { knownKeys, nearestKey, withoutEmptySections } from './shape';
-import { withFormerRetries } from './workflow-settings';
+import { knownKeys, nearestKey, refusedPaths, withoutEmptySections } from './shape';
 
 type Path = readonly PropertyKey[];
 
@@ -33,39 +31,26 @@ export function parseYaml<Schema extends z.ZodType>(
   }
   const written = withoutEmptySections(schema, prepare(document.toJS() ?? undefined));
   const result = schema.safeParse(written, { error: describe });
-  if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => toProblems(schema, issue, document, lines));
+  const internal = refusedPaths(schema, written).map((path) => unknownKey(path));
+  if (result.success && internal.length === 0) return result.data;
+  const problems = [...(result.error?.issues ?? []), ...internal].flatMap((issue) =>
+    toProblems(schema, issue, document, lines),
+  );
   problems.sort((left, right) => (left.line ?? 0) - (right.line ?? 0) || (left.column ?? 0) - (right.column ?? 0));
   throw new SettingsError(file, problems as [SettingsProblem, ...SettingsProblem[]]);
 }
 
-interface ParseOptions {
-  /** Base of relative paths. */
-  folder?: string;
-  warn?: ((sentence: string) => void) | undefined;
-}
-
 /**
- * Parses a settings file, also one of an earlier version. The section `profile` overrides the compatibility profile that
- * the file names. `warn` is called for settings that were removed or renamed.
+ * Parses a settings file. The section `profile` overrides the compatibility profile that the file names.
+ * @param folder base of relative paths
  */
-export function parseSettings(
-  text: string,
-  file: string,
-  { folder = '.', warn = () => {} }: ParseOptions = {},
-): Settings {
+export function parseSettings(text: string, file: string, folder = '.'): Settings {
   return parseYaml(settingsSchema, text, file, (written) => {
-    const known = withNewNames(withoutRemovedSettings(written, warn), warn);
-    if (!isRecord(known)) return known;
-    const { workflow, profile, service } = known;
+    if (!isRecord(written)) return written;
+    const { profile, service } = written;
     const name = isRecord(service) ? service.profile : undefined;
-    return {
-      ...known,
-      ...(workflow === undefined ? {} : { workflow: withFormerRetries(workflow) }),
-      ...(typeof name === 'string' && name !== '' && name !== BUILT_IN_PROFILE
-        ? { profile: overlay(readProfile(resolve(folder, name), warn), profile ?? {}) }
-        : {}),
-    };
+    if (typeof name !== 'string' || name === '' || name === BUILT_IN_PROFILE) return written;
+    return { ...written, profile: overlay(readProfile(resolve(folder, name)), profile ?? {}) };
   });
 }
 
@@ -73,11 +58,9 @@ export function parseSettings(
 export const BUILT_IN_PROFILE = 'default';
 
 /** A file of the form of profiles/default.yaml. */
-function readProfile(file: string, warn: (sentence: string) => void): z.output<typeof serviceProfileSchema> {
+function readProfile(file: string): z.output<typeof serviceProfileSchema> {
   try {
-    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file, (written) =>
-      withNewProfileNames(written, warn),
-    );
+    return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -87,6 +70,13 @@ function readProfile(file: string, warn: (sentence: string) => void): z.output<t
     ]);
   }
 }
+
+const unknownKey = (path: readonly string[]): z.core.$ZodIssueUnrecognizedKeys => ({
+  code: 'unrecognized_keys',
+  path: path.slice(0, -1),
+  keys: path.slice(-1),
+  message: '',
+});
 
 function toProblems(
   schema: z.ZodType,
@@ -135,7 +125,7 @@ const describe: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_type':
       return `must be ${kindName(issue.expected)}, not ${show(issue.input)}`;
     case 'invalid_value':
-      return `must be ${oneOf(issue.values.map(String))}, not ${show(issue.input)}`;
+      return `must be ${listed(issue.values.map(String))}, not ${show(issue.input)}`;
     case 'too_small':
       if (issue.origin === 'string') return 'must not be empty';
       if (issue.origin === 'array') return `must have ${String(issue.minimum)} or more entries`;
@@ -158,11 +148,6 @@ function kindName(expected: string): string {
     array: 'a list',
   };
   return names[expected] ?? expected;
-}
-
-function oneOf(values: string[]): string {
-  const last = values.at(-1) ?? '';
-  return values.length < 2 ? last : `${values.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Lists and sections can be long, so only their type is shown. */

@@ -1,4 +1,14 @@
-import { duration, headerName, httpUrl, optionalString, port, secretReference, section, string } from './fields';
+import {
+  duration,
+  headerName,
+  httpUrl,
+  internal,
+  optionalString,
+  port,
+  secretReference,
+  section,
+  string,
+} from './fields';
 
 export const reviewServerSettings = section({
   host: string('127.0.0.1'),
@@ -8,6 +18,7 @@ export const reviewServerSettings = section({
   linkKey: secretReference.prefault({ env: 'DECK_REVIEW_KEY' }),
   linkLifetime: duration('14 days', { min: '1m' }),
   operatorToken: secretReference.prefault({ env: 'DECK_OPERATOR_TOKEN' }),
-  operatorSession: duration('12h', { min: '1m' }),
+  /** How long an operator stays logged in. */
+  operatorSession: internal(duration('12h', { min: '1m' })),
   reviewer: optionalString,
 });

@@ -1,7 +1,7 @@
 import type { Settings } from './settings';
 
 /** Addresses that a running stack publishes. */
-export interface RunningAddresses {
+interface RunningAddresses {
   temporalAddress?: string;
   serviceUrl?: string;
   reviewUrl?: string;

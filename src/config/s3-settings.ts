@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { S3Options } from '../io/s3-bucket';
+import type { S3Options } from '../base/io/s3-bucket';
 import { httpUrl, optionalString, type SecretReference, secretReference, section, string } from './fields';
 import { readSecret } from './secrets';
 

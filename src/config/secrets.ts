@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { httpUrlOf } from '../io/address';
-import { isLoopback } from '../io/loopback';
+import { httpUrlOf } from '../base/io/address';
+import { isLoopback } from '../base/io/loopback';
 import type { SecretReference } from './fields';
 import type { Settings } from './settings';
 import { SettingsError } from './settings-error';
@@ -27,6 +27,9 @@ export function readSecret(reference: SecretReference, key: string, env: NodeJS.
   }
   return content.trim() || fail(`uses the file ${file}, which is empty`);
 }
+
+/** Whether the service is the embedded one, or is known to be the same at another address. */
+export const isOwnService = ({ service: { baseUrl, keepsImages } }: Settings) => keepsImages ?? baseUrl === null;
 
 /** URL of the generation service: `service.baseUrl` or the embedded service on this host. */
 export function serviceBaseUrl(settings: Settings): string {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { isLoopback } from '../base/io/loopback';
 import { serviceProfileSchema } from '../contract/profile';
-import { isLoopback } from '../io/loopback';
+import { formatDuration } from './duration';
 import { encryptionSettings } from './encryption-settings';
 import {
   bool,
   duration,
   durationValue,
-  headerName,
   httpUrl,
   int,
+  internal,
   MAX_TIMER,
   optionalString,
   port,
@@ -45,7 +46,7 @@ const temporal = section({
   namespace: string('default'),
   serviceNamespace: string('service'),
   profile: optionalString,
-  connectTimeout: duration('10s', { min: '100ms' }),
+  connectTimeout: internal(duration('10s', { min: '100ms' })),
   retention: duration('7 days', { min: '1h' }),
   apiKey: secretReference.nullable().default(null),
   tls: section({
@@ -59,7 +60,8 @@ const temporal = section({
     error: 'and temporal.tls.clientKey must be set together',
   }),
   taskQueue: queue('presentation'),
-  jobsTaskQueue: queue('service-jobs'),
+  /** Of the embedded service's jobs, in `serviceNamespace`. */
+  jobsTaskQueue: internal(queue('service-jobs')),
 });
 
 /** Client side. Each call is one attempt, because the workflow retries. */
@@ -70,14 +72,19 @@ const service = section({
   secretKey: secretReference.prefault({ env: 'DECK_SECRET_KEY' }),
   uid: string('local'),
   channel: z.string().default(''),
-  timeouts: section({
-    connect: duration('10s', { min: '1ms', max: MAX_TIMER }),
-    headers: duration('30s', { min: '1ms', max: MAX_TIMER }),
-    bodyIdle: duration('60s', { min: '1ms', max: MAX_TIMER }),
-    total: duration('40s', { min: '1ms', max: MAX_TIMER }),
-    streamTotal: duration('15m', { min: '1ms', max: MAX_TIMER }),
-  }),
-  retryAfterCeiling: duration('5m'),
+  timeouts: internal(
+    section({
+      connect: duration('10s', { min: '1ms', max: MAX_TIMER }),
+      /** From sending a request until the response headers arrive. */
+      headers: duration('30s', { min: '1ms', max: MAX_TIMER }),
+      /** Between two parts of a response or an event stream. */
+      bodyIdle: duration('60s', { min: '1ms', max: MAX_TIMER }),
+      total: duration('40s', { min: '1ms', max: MAX_TIMER }),
+      streamTotal: duration('15m', { min: '1ms', max: MAX_TIMER }),
+    }),
+  ),
+  /** Longest `Retry-After` to honor. */
+  retryAfterCeiling: internal(duration('5m')),
   profile: string('default'),
 });
 
@@ -113,47 +120,49 @@ const generation = section({
   error: 'is required: the name of the language model',
 });
 
-/** Fault rules, clock, journal and snapshots, for tests against the service. */
-const admin = section({
-  enabled: bool(false),
-  key: secretReference.prefault({ env: 'DECK_ADMIN_KEY' }),
-  offLoopback: bool(false),
-  journal: int(1_000, 1, 100_000),
-});
-
 /** The embedded service. */
 const server = section({
   host,
   port: port(8787),
   publicUrl: httpUrl.nullable().default(null),
-  clientAddressHeader: headerName,
   accounts: z.array(account).default([]),
   demoAccount: bool(true),
   signatureSkew: duration('300s', { min: '1s' }),
   tokenLifetime: duration('3 days', { min: '1s' }),
-  codeLifetime: duration('1 day', { min: '1s' }),
+  /** Of codes, which are granted instead of a token. */
+  codeLifetime: internal(duration('1 day', { min: '1s' })),
   downloadLinkLifetime: duration('24h', { min: '1s' }),
   limits: section({
     upload: size('32 MB'),
-    body: size('8 MB'),
-    bodiesPerUser: size('96 MB'),
-    bodies: size('512 MB'),
+    /** One request without a file. */
+    body: internal(size('8 MB')),
+    /** All requests that are being sent at the same time, by one user and by all. */
+    bodiesPerUser: internal(size('96 MB')),
+    bodies: internal(size('512 MB')),
     exportsPerUser: int(50, 1, 10_000),
-    exportTime: duration('2m', { min: '1s' }),
-    requestTime: duration('60s', { min: '1s', max: MAX_TIMER }),
+    /**
+     * Processor time for one export. A job that exceeds it fails and is not retried. If a busy machine does not finish
+     * the export within 5 times as long and 5 minutes, the job is retried.
+     */
+    exportTime: internal(duration('2m', { min: '1s' })),
+    /** For receiving a request with its file: 32 MB in 60 s are 4.5 Mbit/s. It does not limit responses. */
+    requestTime: internal(duration('60s', { min: '1s', max: MAX_TIMER })),
   }),
   timing: section({
     profile: z.enum(['instant', 'realistic']).default('instant'),
-    outlineFragment: pacing,
-    contentFragment: pacing,
-    export: pacing,
+    outlineFragment: internal(pacing),
+    contentFragment: internal(pacing),
+    export: internal(pacing),
   }),
   store,
   files: fileSettings,
   generation,
   enterpriseSuits: whichAccounts,
-  housekeeping: duration('1h', { min: '1s' }),
-  admin,
+  substituteSuits: bool(true),
+  /** Whether renderer and importer are loaded before the service is ready. */
+  warmUp: internal(bool(true)),
+  /** How often expired designs in the trash and unreferenced files are deleted. */
+  housekeeping: internal(duration('1h', { min: '1s' })),
 })
   .refine((value) => !value.demoAccount || isLoopback(value.host), {
     path: ['host'],
@@ -181,7 +190,11 @@ const worker = section({
     contentJobs: int(10, 1, 1000),
   }),
   maxCachedWorkflows: int(300, 2, 100_000),
-  stickyQueueScheduleToStartTimeout: duration('3s', { min: '100ms' }),
+  /**
+   * How long a workflow task waits for the worker that has the deck in its cache. Lower values speed up recovery from a
+   * crash; below 3 s, bursts of load suffer.
+   */
+  stickyQueueScheduleToStartTimeout: internal(duration('3s', { min: '100ms' })),
   shutdownGraceTime: duration('15s'),
   shutdownForceTime: duration('45s'),
   apiCallsPerSecond: z.number().positive().nullable().default(null),
@@ -205,7 +218,8 @@ export const settingsSchema = section({
     maxSize: size('32 MB'),
   }),
   download: section({
-    maxSize: size('512 MB'),
+    /** Largest file to download. */
+    maxSize: internal(size('512 MB')),
     privateAddresses: z.enum(['loopback-service', 'allow', 'refuse']).default('loopback-service'),
   }),
   reviewServer: reviewServerSettings,
@@ -219,11 +233,13 @@ export const settingsSchema = section({
 function checkTogether(settings: z.output<typeof settingsSchema>, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: key.split('.'), message });
   const { service, worker, workflow } = settings;
-  const isRemote = service.baseUrl !== null && !isLoopback(new URL(service.baseUrl).hostname);
+  // An invalid URL has a problem of its own.
+  const { hostname } = URL.parse(service.baseUrl ?? '') ?? {};
+  const isRemote = hostname !== undefined && !isLoopback(hostname);
   if (isRemote && workflow.polling.floor < 1000)
     refuse('workflow.polling.floor', 'must be 1s or more for a service on another host');
   if (workflow.polling.cap < workflow.polling.floor)
-    refuse('workflow.polling.cap', 'must not be less than workflow.polling.floor');
+    refuse('workflow.polling.cap', `must be ${formatDuration(workflow.polling.floor)} or more`);
   if (workflow.claimCheckAbove > workflow.payloadLimit)
     refuse('workflow.claimCheckAbove', 'must not be more than workflow.payloadLimit');
   // Otherwise Temporal ends the attempt before the client reports the reason.

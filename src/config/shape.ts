@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { isRecord } from '../core/overlay';
 
-/** Introspection of a schema: the keys of a section, and the keys that are sections. */
+/** Introspection of a schema: the keys of a section, those that are sections, and internal ones. */
 
 /** The schema without its defaults, and whether null is a valid value. */
 function unwrap(schema: z.core.$ZodType): { inner: z.core.$ZodType; nullable: boolean } {
@@ -30,7 +32,51 @@ export function knownKeys(schema: z.core.$ZodType, path: readonly PropertyKey[])
   let place: z.core.$ZodType | undefined = schema;
   for (const key of path) place = place && childAt(place, key);
   const inner = place && unwrap(place).inner;
-  return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+  return inner instanceof z.ZodObject ? publicKeys(inner) : [];
+}
+
+/** The keys of a section without internal settings. */
+export function publicKeys(section: z.ZodObject): string[] {
+  return Object.keys(section.shape).filter((key) => !isInternal(section.shape[key]));
+}
+
+const isInternal = (schema: z.core.$ZodType | undefined) =>
+  (schema as z.ZodType | undefined)?.meta()?.internal === true;
+
+/** Whether files and inputs may contain internal settings. */
+const internalSettingsAllowed = (): boolean => process.env.DECK_INTERNAL_SETTINGS === '1';
+
+/** The paths of the internal settings that a value contains; none while they are allowed. */
+export function refusedPaths(schema: z.core.$ZodType, value: unknown, path: readonly string[] = []): string[][] {
+  return internalSettingsAllowed() ? [] : internalPaths(schema, value, path);
+}
+
+function internalPaths(schema: z.core.$ZodType, value: unknown, path: readonly string[]): string[][] {
+  const { inner } = unwrap(schema);
+  if (!(inner instanceof z.ZodObject) || !isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, entry]) => {
+    const child = Object.hasOwn(inner.shape, key) ? inner.shape[key] : undefined;
+    if (child === undefined) return [];
+    return isInternal(child) ? [[...path, key]] : internalPaths(child, entry, [...path, key]);
+  });
+}
+
+/** The value without the internal settings that equal their default. */
+export function withoutInternalDefaults(schema: z.core.$ZodType, value: unknown, defaults: unknown): unknown {
+  const { inner } = unwrap(schema);
+  if (!(inner instanceof z.ZodObject) || !isRecord(value) || !isRecord(defaults)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]) => {
+      const child = inner.shape[key];
+      if (child === undefined) return [[key, entry]];
+      if (isInternal(child)) return isDeepStrictEqual(entry, defaults[key]) ? [] : [[key, entry]];
+      const kept = withoutInternalDefaults(child, entry, defaults[key]);
+      // A section that has internal settings only.
+      const isEmpty =
+        isRecord(kept) && isRecord(entry) && Object.keys(kept).length < 1 && Object.keys(entry).length > 0;
+      return isEmpty ? [] : [[key, kept]];
+    }),
+  );
 }
 
 /**

@@ -5,7 +5,7 @@ import { dateTime, id, integer, nothing, page, pageRequest } from './wire';
 const byDesign = z.object({ user_design_id: id });
 
 /** An item of the design list and of the trash list. */
-export const design = z.object({
+const design = z.object({
   id: z.int(),
   user_id: z.int(),
   name: z.string(),
@@ -39,6 +39,7 @@ export const designs = {
     }),
     responds: 'envelope',
     data: z.object({ id: z.int(), name: z.string(), cover_url: z.string(), size: z.string() }),
+    needs: ['id'],
     retry: 'create',
     summary: 'Saves a design from a task and a template.',
   }),
@@ -71,6 +72,7 @@ export const designs = {
       storage_time: dateTime,
       version: z.int(),
     }),
+    needs: ['task_id'],
     retry: 'read',
     summary: 'Returns a design with its task.',
   }),

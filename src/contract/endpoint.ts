@@ -49,8 +49,10 @@ export interface Endpoint<
   /** Input side: the wire; output side: typed values. */
   readonly request: Request;
   readonly responds: Kind;
-  /** `data` of the envelope; for a stream, the concatenated text of its fragments. */
+  /** `data` of the envelope as the service sends it; for a stream, the concatenated text of its fragments. */
   readonly data: Data;
+  /** Fields of `data` that a client must have. Every other field may be missing, null or of another type. */
+  readonly needs?: readonly string[];
   readonly retry: Retry;
   /** The response contains a credential, which must not leave the requesting process. */
   readonly secret?: Secret;

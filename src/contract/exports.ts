@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { flag, id, serverSchema } from './wire';
+import { flag, id } from './wire';
 
 export const exportEndpoints = {
   startExport: endpoint({
@@ -28,15 +28,7 @@ export const exportEndpoints = {
     encoding: 'form',
     request: z.object({ task_key: z.string() }),
     responds: 'envelope',
-    data: serverSchema(
-      z.array(z.string()),
-      z
-        .codec(z.array(z.string()).nullish(), z.array(z.string()), {
-          decode: (links) => links ?? [],
-          encode: (links) => links,
-        })
-        .describe('Download links; empty while the export runs.'),
-    ),
+    data: z.array(z.string()).describe('Download links; empty while the export runs.'),
     retry: 'read',
     summary: 'Returns the download links of an export; poll at a moderate pace.',
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint';
-import { filePart, id, integer, jsonId, serverSchema } from './wire';
+import { filePart, id, integer, jsonId } from './wire';
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
@@ -51,10 +51,7 @@ const task = z.object({
 
 const contentCheck = z.object({
   status: z.int().describe('2: succeeded (specification); the compatibility profile lists the others.'),
-  content: serverSchema(
-    z.string(),
-    z.codec(z.string().nullish(), z.string(), { decode: (text) => text ?? '', encode: (text) => text }),
-  ),
+  content: z.string(),
 });
 
 export const generation = {
@@ -77,6 +74,7 @@ export const generation = {
     }),
     responds: 'envelope',
     data: task,
+    needs: ['id'],
     retry: 'create',
     summary: 'Creates a task; all later generation, query and design calls refer to it.',
   }),
@@ -173,6 +171,7 @@ export const generation = {
     request: z.object({ text_id: jsonId.describe('The task id.') }),
     responds: 'envelope',
     data: z.object({ id: z.int() }),
+    needs: ['id'],
     retry: 'create',
     summary: 'Starts a pro-layout task for a task with a complete outline.',
   }),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ServiceId } from '../core/service-id';
 import { credentials } from './credentials';
 import { designs } from './designs';
 import type { Endpoint } from './endpoint';
@@ -8,6 +9,7 @@ import { options } from './options';
 import { outline } from './outline';
 import { templates } from './templates';
 import { usage } from './usage';
+import type { FilePart } from './wire';
 
 /** Every endpoint of the specification, by the name that activities and handlers share. */
 export const endpoints = {
@@ -26,8 +28,30 @@ export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
 /** Request of an endpoint as typed values (numbers are numbers). */
 export type RequestOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['request']>;
-/** `data` of the endpoint's envelope as typed values; for streams the complete text. */
+/** Request of an endpoint as the service receives it: it has exact ids only. */
+export type ReceivedRequest<Name extends EndpointName> = Exact<RequestOf<Name>>;
+type Exact<T> = T extends `${bigint}`
+  ? never
+  : T extends readonly (infer Item)[]
+    ? Exact<Item>[]
+    : T extends FilePart | string | number
+      ? T
+      : { [Key in keyof T]: Exact<T[Key]> };
+/** `data` of the endpoint's envelope as the service sends it; for streams the complete text. */
 export type DataOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['data']>;
+
+/** `data` as a client reads it: ids may be too long for a number, and a status may be a word. */
+export type ReadOf<Name extends EndpointName> = Lenient<DataOf<Name>>;
+type Lenient<T> = T extends readonly (infer Item)[]
+  ? Lenient<Item>[]
+  : T extends object
+    ? { [Key in keyof T]: LenientField<Key, T[Key]> }
+    : T;
+type LenientField<Key, Value> = Key extends 'id' | `${string}_id`
+  ? ServiceId | Exclude<Value, number>
+  : Key extends 'status'
+    ? number | string
+    : Lenient<Value>;
 
 /** Names of the endpoints with these fields. */
 export type EndpointsWith<Fields> = {
@@ -49,4 +73,4 @@ export * from './envelope';
 export * from './events';
 export * from './headers';
 export * from './signature';
-export type { FilePart } from './wire';
+export type { FilePart };

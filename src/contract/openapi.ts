@@ -3,7 +3,6 @@ import type { Endpoint } from './endpoint';
 import { EVENT_STREAM, endpointNames, endpointOf, headers, STREAM_END, type StreamEventName } from './index';
 import { optionNode } from './options';
 import { outlineNode, pptNode } from './outline';
-import { serverSchemas } from './wire';
 
 type Json = Record<string, unknown>;
 
@@ -136,11 +135,8 @@ function wireSchema(schema: z.ZodType, components: Json): Json {
     metadata: named,
     override: ({ zodSchema, jsonSchema, path }) => {
       if (path.at(-1) === 'file') Object.assign(jsonSchema, { type: 'string', format: 'binary' });
-      const narrow = serverSchemas.get(zodSchema);
-      if (narrow) replace(jsonSchema, wireSchema(narrow, components));
-      // Descriptions are in zod's global registry, which `metadata` above replaces.
-      const { description } = z.globalRegistry.get(zodSchema) ?? {};
-      if (description !== undefined) jsonSchema.description = description;
+      // Descriptions and bounds are in zod's global registry, which `metadata` above replaces.
+      Object.assign(jsonSchema, z.globalRegistry.get(zodSchema));
       // Bounds that only restate the range of JSON numbers are noise.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -152,9 +148,4 @@ function wireSchema(schema: z.ZodType, components: Json): Json {
     components[name] = definition;
   }
   return moved.properties.wrapped;
-}
-
-function replace(schema: Json, by: Json): void {
-  for (const key of Object.keys(schema)) delete schema[key];
-  Object.assign(schema, by);
 }

@@ -52,6 +52,7 @@ export const options = {
     request: z.object({ id }),
     responds: 'envelope',
     data: z.object({ ...topic, source: z.int(), content: z.string() }),
+    needs: ['content'],
     retry: 'read',
     summary: 'Returns a preset topic with its Markdown outline and content.',
   }),

@@ -9,6 +9,15 @@ import { type DeliveryFormat, deliveryFormats } from '../core/formats';
 
 const code = z.int().min(1);
 const status = z.int();
+const anyStatus = z.union([status, z.string().min(1)]);
+/** One or several; the service sends the first number. */
+const statuses = (...numbers: number[]) =>
+  z
+    .codec(z.union([anyStatus, z.array(anyStatus)]), z.array(anyStatus), {
+      decode: (value) => [value].flat(),
+      encode: (value) => value,
+    })
+    .default(numbers);
 
 /** The meaning of a failure for the caller; the profile maps it to a numeric code. */
 export const failureKinds = [
@@ -166,21 +175,21 @@ const byFormat = <Value extends z.ZodType>(value: Value) =>
   );
 
 export const serviceProfileSchema = block({
-  /** `status` of the content check: generating A, succeeded S, failed G (sent by the embedded service). */
+  /**
+   * `status` of the content check: generating A, succeeded S, failed G. The service sends the first of each list; the
+   * client recognizes all of them, as numbers and as words. Any other status says nothing: the client looks again. What
+   * means failed is known of the embedded service only (3).
+   */
   contentCheck: block({
-    generating: status.default(1),
-    succeeded: status.default(2),
-    failed: status.default(3),
-    /** The meaning of any other number (G). */
-    unlisted: z.enum(['failed', 'unknown']).default('failed'),
+    generating: statuses(1),
+    succeeded: statuses(2),
+    failed: statuses(),
   }),
   taskTypes: block(taskTypes),
   /** Enabled task kinds; other known kinds are refused with `feature-off`. */
-  enabledTaskTypes: z.array(z.enum(taskKinds)).default(['title', 'wordDocument', 'markdown', 'topic']),
+  enabledTaskTypes: z.array(z.enum(taskKinds)).default(['title', 'wordDocument', 'markdown', 'topic', 'freeText']),
   /** `sub_type` of a word-processing import (B). */
   wordImport: block({ keep: status.default(1), expand: status.default(2), polish: status.default(3) }),
-  /** Unit of `time_expire` in a grant (B). */
-  timeExpireUnit: z.enum(['seconds-from-now', 'epoch-seconds', 'epoch-milliseconds']).default('seconds-from-now'),
   /** Days that a deleted design stays in the trash; `auto_delete_time` counts the remaining days (G). */
   trashDays: z.int().min(1).max(3650).default(30),
   /** Pagination: default page and size (B), maximum size (G). */
@@ -196,11 +205,8 @@ export const serviceProfileSchema = block({
     /** The order if the parameter is omitted. */
     default: z.enum(['newestCreated', 'lastModified']).default('newestCreated'),
   }),
-  /**
-   * User count: maximum number of users per call, and how the array is sent (text: S, array: observed). The client
-   * reads both.
-   */
-  userCount: block({ maxUsers: z.int().min(1).default(20), sentAs: z.enum(['text', 'array']).default('text') }),
+  /** Maximum number of users per call of the user count. */
+  userCount: block({ maxUsers: z.int().min(1).default(20) }),
   /** `layout_type` of design save (G). */
   layoutTypes: block({ standard: status.default(1), pro: status.default(2) }),
   /** `pageType` of the PPT tree (G). */
@@ -224,8 +230,6 @@ export const serviceProfileSchema = block({
   names,
   /** The meaning of non-zero codes, and whether a retry may succeed. */
   failures: block(failures),
-  /** Codes that the table does not list (G). */
-  unknownCode: block({ retryable: z.boolean().default(false) }),
 });
 
 export type ServiceProfile = z.output<typeof serviceProfileSchema>;
@@ -233,7 +237,7 @@ export type ServiceProfile = z.output<typeof serviceProfileSchema>;
 /** The profile with all defaults: the behavior of the embedded service, and the client's default expectations. */
 export const defaultServiceProfile: ServiceProfile = serviceProfileSchema.parse({});
 
-/** Returns the meaning of a non-zero code. */
+/** Returns the meaning of a non-zero code, and whether a retry may succeed. */
 export function classifyCode(
   profile: ServiceProfile,
   number: number,
@@ -242,7 +246,7 @@ export function classifyCode(
     const entry = profile.failures[kind];
     if (entry.codes.includes(number)) return { kind, retryable: entry.retryable };
   }
-  return { kind: 'unknown', retryable: profile.unknownCode.retryable };
+  return { kind: 'unknown', retryable: false };
 }
 
 /** Returns the code that the service sends for a kind of failure: the first in its list. */
@@ -250,13 +254,29 @@ export function codeOf(profile: ServiceProfile, kind: FailureKind): number {
   return profile.failures[kind].codes[0]!;
 }
 
-/** Returns the meaning of a content-check status; unlisted numbers follow the profile and never throw. */
+/** `status` of a failed job of the embedded service. */
+const FAILED = 3;
+
+/** The status that the embedded service sends. */
+export function contentCheckStatus(
+  { contentCheck }: ServiceProfile,
+  state: 'generating' | 'succeeded' | 'failed',
+): number {
+  const [first = FAILED] = contentCheck[state].filter((each) => typeof each === 'number');
+  return first;
+}
+
+/**
+ * Returns the meaning of a content-check status; one that is not listed has none.
+ * @param isEmbedded whether it comes from the embedded service
+ */
 export function contentCheckState(
   profile: ServiceProfile,
-  number: number,
-): 'generating' | 'succeeded' | 'failed' | 'unknown' {
-  const { generating, succeeded, failed, unlisted } = profile.contentCheck;
-  if (number === succeeded) return 'succeeded';
-  if (number === generating) return 'generating';
-  return number === failed ? 'failed' : unlisted;
+  status: number | string,
+  isEmbedded: boolean,
+): 'generating' | 'succeeded' | 'failed' | 'unlisted' {
+  const states = ['succeeded', 'generating', 'failed'] as const;
+  const { contentCheck } = profile;
+  const found = states.find((state) => contentCheck[state].map(String).includes(String(status)));
+  return found ?? (isEmbedded && status === contentCheckStatus(profile, 'failed') ? 'failed' : 'unlisted');
 }

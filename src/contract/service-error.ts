@@ -1,3 +1,4 @@
+import { Refusal } from '../base/threads/refusal';
 import type { FailureKind } from './profile';
 
 /**
@@ -24,17 +25,17 @@ const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
 };
 
 /** A refusal. Its kind determines the code; its message names the field and tells the caller what to fix. */
-export class ServiceError extends Error {
-  override readonly name = 'ServiceError';
+export class ServiceError extends Refusal {
+  override readonly name: string = 'ServiceError';
 
   constructor(
-    readonly kind: FailureKind,
+    override readonly kind: FailureKind,
     message: string,
     readonly httpStatus: number = HTTP_STATUS[kind],
     /** Additional response headers, such as `Allow` for 405 and `Retry-After` for 429. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
-    super(message);
+    super(kind, message);
   }
 }
 
@@ -54,3 +55,23 @@ export function notFound(
 ): ServiceError {
   return new ServiceError('not-found', `${field} ${value}: this ${what} does not exist or belongs to another user`);
 }
+
+/** What a refusal of the threads and of the slides means to a caller, with its HTTP status where that is another one. */
+const REFUSALS: Readonly<Record<string, [FailureKind, number?]>> = {
+  busy: ['rate-limit', 503],
+  'queue-full': ['rate-limit'],
+  invalid: ['invalid-request'],
+  'too-large': ['invalid-request', 413],
+  template: ['template'],
+  'too-much-work': ['generation-failed'],
+};
+
+/** A refusal as this service answers it; any other error as it is. */
+export function asServiceError(error: unknown): unknown {
+  if (!(error instanceof Refusal) || error instanceof ServiceError) return error;
+  const [kind, httpStatus] = REFUSALS[error.kind] ?? [];
+  if (kind !== undefined) return new ServiceError(kind, error.message, httpStatus);
+  return isKind(error.kind) ? new ServiceError(error.kind, error.message) : error;
+}
+
+const isKind = (kind: string): kind is FailureKind => kind in HTTP_STATUS;

@@ -1,5 +1,6 @@
 import type { DeliveryFormat } from './formats';
-import type { PresentationResult } from './messages';
+import type { PresentationResult } from './progress';
+import type { ServiceId } from './service-id';
 
 /** Names of the workflows that start `presentation`, and of a batch's messages. */
 export const BATCH = 'presentationBatch';
@@ -8,13 +9,13 @@ export const SCHEDULED = 'scheduledPresentation';
 export const batchMessages = {
   /** Query without argument: {@link BatchProgress}. */
   progress: 'progress',
-  /** Update or signal `{by?, comment?}`: starts no more decks; running decks continue. */
+  /** Update `{by?, comment?}`: starts no more decks; running decks continue. */
   pause: 'pause',
-  /** Update or signal `{by?}`. */
+  /** Update `{by?}`. */
   resume: 'resume',
-  /** Update or signal `{window, by?}`. */
+  /** Update `{window, by?}`. */
   setWindow: 'setWindow',
-  /** Update or signal `{cancelRunning}`: whether canceling the batch also cancels its running decks. */
+  /** Update `{cancelRunning}`: whether canceling the batch also cancels its running decks. */
   cancelRunning: 'cancelRunning',
 } as const;
 
@@ -32,24 +33,32 @@ export interface BatchReport {
 
 export type DeckOutcome = 'delivered' | 'rejected' | 'failed' | 'cancelled';
 
-/** A row of the report. */
-export interface BatchRow {
+/** A deck that a batch has started or found. */
+export interface BatchDeck {
   line: number;
   uid: string;
   request: string;
   workflowId: string;
   title: string;
-  outcome: DeckOutcome;
   /** The deck was started before this batch, or by an earlier start of it. */
   existing: boolean;
+}
+
+/** A row of the report. */
+export interface BatchRow extends BatchDeck {
+  /** `unknown`: the server no longer has the deck; counted as failed. */
+  outcome: DeckOutcome | 'unknown';
   /** Why the deck was not delivered. */
   reason?: string;
   files: string[];
-  designId?: number;
+  designId?: ServiceId;
   paidCalls: Record<string, number>;
   problems: string[];
   possibleDuplicates: string[];
 }
+
+/** Maximum characters of a title in the state of a batch, which may hold 200 decks. */
+export const LONGEST_TITLE = 200;
 
 export interface BatchCounts {
   total: number;
@@ -100,7 +109,7 @@ export interface ExportDesignInput {
   uid: string;
   request: string;
   channel?: string;
-  designId: number;
+  designId: ServiceId;
   formats: DeliveryFormat[];
   edit?: boolean;
   zip?: boolean;
@@ -108,7 +117,7 @@ export interface ExportDesignInput {
 }
 
 export type ExportDesignResult = Pick<PresentationResult, 'uid' | 'request' | 'files' | 'problems'> & {
-  designId: number;
+  designId: ServiceId;
   /** The deck that exported the design, for `deck status`. */
   workflowId: string;
 };

@@ -27,10 +27,12 @@ export const callNames = {
   listSuitFilters: 'list the template filters',
   chooseFilters: 'look up the template filters',
   searchSuits: 'search for templates',
+  findTemplate: 'find a template',
   listEnterpriseSuits: 'list the enterprise templates',
   takeDocument: 'import the document',
   saveDesign: 'save the design',
   listDesigns: 'list the designs',
+  findDesign: 'find the design',
   readDesign: 'read the design',
   renameDesign: 'rename the design',
   deleteDesign: 'move the design to the trash',
@@ -45,8 +47,8 @@ export const callNames = {
   prepareBatch: 'check the batch',
   readBatchItems: 'read the batch items',
   reportDecks: 'write the batch report',
-  lookAtDecks: 'check the decks of the batch',
-  placeDeck: 'find the workflow ID of the deck',
+  waitForDeck: 'wait for the deck',
+  waitForDecks: 'wait for the decks of the batch',
 } as const;
 
 /** The name of a call for people. An activity of another release keeps its own name. */

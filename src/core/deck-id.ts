@@ -1,3 +1,5 @@
+import { utf8Length } from '../base/text/utf8-bytes';
+
 /** What identifies a deck: its user and its idempotency key. */
 export interface DeckKeys {
   uid: string;
@@ -36,12 +38,7 @@ export function deckPrefixOf(user: Omit<DeckKeys, 'request'>): string {
   return `${WORKFLOW_ID_PREFIX}/${userKeyOf(user)}/`;
 }
 
-/** The id that 0.1.0 gave a deck, whatever its channel. */
-export function idWithoutChannel({ uid, request }: DeckKeys): string {
-  return workflowIdOf({ uid, request });
-}
-
-/** The channel in an id; empty if the id has none, as the ids of 0.1.0. */
+/** The channel in an id; empty if the id has none. */
 export function channelIn(workflowId: string): string {
   const written = new RegExp(`^${WORKFLOW_ID_PREFIX}/[^/${BEFORE_CHANNEL}]+${BEFORE_CHANNEL}([^/]+)/`).exec(workflowId);
   try {
@@ -53,7 +50,7 @@ export function channelIn(workflowId: string): string {
 }
 
 export function fitsId(channel: string): boolean {
-  return Buffer.byteLength(channelKey(channel)) <= CHANNEL_BYTES;
+  return utf8Length(channelKey(channel)) <= CHANNEL_BYTES;
 }
 
 /**
@@ -61,7 +58,8 @@ export function fitsId(channel: string): boolean {
  * `encodeURIComponent` keeps.
  */
 function channelKey(channel = ''): string {
-  const escaped = (text: string) => Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
+  const escaped = (text: string) =>
+    Array.from(new TextEncoder().encode(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`);
   return channel.trim().replace(/[^\p{L}\p{N}._@+=-]/gu, (text) => escaped(text).join('').toUpperCase());
 }
 

@@ -31,7 +31,7 @@ export const archive: FileKind = {
 };
 
 /**
- * The formats of a delivered deck. Every list of formats is derived from this one; src/render/exports.ts renders them.
+ * The formats of a delivered deck. Every list of formats is derived from this one; src/slides/render/exports.ts renders them.
  */
 export const formats = {
   ppt: {

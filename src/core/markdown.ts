@@ -1,4 +1,5 @@
-import { oneLine } from '../text/unprintable';
+import { oneLine } from '../base/text/unprintable';
+import { utf8Bytes, utf8Length } from '../base/text/utf8-bytes';
 
 /**
  * Texts for the Temporal UI, most of them Markdown. Pure functions, because the workflow sandbox uses them for the
@@ -29,11 +30,10 @@ export function minute(iso: string): string {
 const SUMMARY_BYTES = 200;
 const ELLIPSIS = '…';
 
-/** Shortens a text for a summary, between characters. Counts bytes by hand, because the sandbox has no Buffer. */
+/** Shortens a text for a summary, between characters. */
 export function shortened(text: string): string {
-  const bytesOf = (part: string) => [...part].reduce((sum, character) => sum + utf8Bytes(character), 0);
-  if (bytesOf(text) <= SUMMARY_BYTES) return text;
-  let left = SUMMARY_BYTES - bytesOf(ELLIPSIS);
+  if (utf8Length(text) <= SUMMARY_BYTES) return text;
+  let left = SUMMARY_BYTES - utf8Length(ELLIPSIS);
   let kept = '';
   for (const character of text) {
     left -= utf8Bytes(character);
@@ -41,11 +41,4 @@ export function shortened(text: string): string {
     kept += character;
   }
   return kept + ELLIPSIS;
-}
-
-function utf8Bytes(character: string): number {
-  const point = character.codePointAt(0)!;
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x10000 ? 3 : 4;
 }

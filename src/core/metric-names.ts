@@ -65,7 +65,7 @@ export const workflowMetrics = {
     name: 'deck_possible_duplicates',
     kind: 'counter',
     labels: { what: '`task`, `content`, `design`, `export`, `layout`' },
-    help: 'Resources that may exist twice because the response to their creation was lost',
+    help: 'Resources that may exist twice because a response was lost or an earlier run of the deck made them',
   },
   reviewDecisions: {
     name: 'deck_review_decisions',

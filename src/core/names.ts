@@ -1,23 +1,25 @@
+import type { ServiceId } from './service-id';
+
 /** An entity with a numeric id, and its names. */
 export interface Named {
-  id: number;
+  id: ServiceId;
   names: string[];
 }
 
 /** The mapping `profile.names`: an alias, and the service's own name. */
-export type Words = Readonly<Record<string, string>>;
+type Words = Readonly<Record<string, string>>;
 
 /** The service's own names first, then aliases. */
-function named(id: number, own: string[], words: Words): Named {
+function named(id: ServiceId, own: string[], words: Words): Named {
   const also = Object.keys(words).filter((word) => own.includes(words[word]!));
   return { id, names: [...new Set([...own, ...also])].filter((name) => name !== '') };
 }
 
 /** The filters as the service lists them. */
 interface TemplateFilters {
-  colour: readonly { id: number; name: string; en_name: string; code: string }[];
-  suit_style: readonly { id: number; title: string }[];
-  suit_scene: readonly { id: number; title: string }[];
+  colour: readonly { id: ServiceId; name: string; en_name: string; code: string }[];
+  suit_style: readonly { id: ServiceId; title: string }[];
+  suit_scene: readonly { id: ServiceId; title: string }[];
 }
 
 /** The template filters with their names; a color also has its code. */
@@ -34,14 +36,14 @@ export function namedFilters(
 
 /** As in the contract, whose recursive type differs between compilations. */
 interface OptionNode {
-  id: number;
+  id: ServiceId;
   name: string;
   key: string;
   is_default?: number | undefined;
   children?: OptionNode[] | null | undefined;
 }
 
-export interface NamedOption extends Named {
+interface NamedOption extends Named {
   isDefault: boolean;
 }
 
@@ -49,7 +51,7 @@ export interface NamedOption extends Named {
 export function namedOptions(
   tree: readonly Pick<OptionNode, 'id' | 'name' | 'key'>[],
   words: Words,
-): { id: number; key: string; name: string; options: NamedOption[] }[] {
+): { id: ServiceId; key: string; name: string; options: NamedOption[] }[] {
   return (tree as readonly OptionNode[]).map(({ id, key, name, children }) => ({
     id,
     key,

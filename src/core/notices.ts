@@ -1,5 +1,8 @@
-import type { DeliveredFile, Gate } from './messages';
-import type { Stage } from './stages';
+import { about, maybe } from './fields';
+import { deliveredFile, openPrompts } from './progress';
+import { reviewSchemas } from './review-message';
+import { stages } from './stages';
+import * as z from './zod';
 
 /** Event types of notifications. */
 export const noticeKinds = [
@@ -16,40 +19,36 @@ export const noticeKinds = [
 
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** Body of a webhook: something that happened to a deck, or a `test` of the receiver. */
-export interface DeckEvent {
-  type: NoticeKind | 'test';
-  /** When it happened, ISO 8601. */
-  timestamp: string;
-  data: DeckEventData;
-}
+const { gate, revisionNumber } = reviewSchemas;
 
-export interface DeckEventData {
-  /** Workflow id of the deck. */
-  deck: string;
-  uid: string;
-  request: string;
-  title: string;
-  stage: Stage;
-  /** With `review.*`: the gate. */
-  gate?: Gate;
-  /** The current revision. */
-  revision?: number;
-  /** With `review.*`: the review deadline, ISO 8601. */
-  due?: string;
-  /** With `review.escalated`: the person to notify. */
-  escalateTo?: string;
-  /** One sentence: what happened. */
-  message: string;
-  /** With `deck.parked` and `deck.failed`: failure type, see docs/failures.md. */
-  problem?: string;
-  /** With `deck.parked`: the suggested fix. */
-  remedy?: string;
-  /** With `deck.delivered`. */
-  files?: DeliveredFile[];
-  /** Review link, which with `review.*` allows decisions. Never in a history. */
-  reviewUrl?: string;
-}
+export const notification = about(
+  'Body of a webhook, see docs/notifications.md.',
+  z.object({
+    type: about('Event type; `deck doctor --notify` sends `test`.', z.enum([...noticeKinds, 'test'])),
+    timestamp: about('Time of the event, ISO 8601, in UTC.', z.iso.datetime()),
+    data: z.object({
+      deck: about('Workflow id of the deck.', z.string()),
+      uid: z.string(),
+      request: z.string(),
+      title: z.string(),
+      stage: z.enum(stages),
+      gate: maybe(gate, 'With review.*: the gate.'),
+      revision: maybe(revisionNumber, 'The current revision.'),
+      due: maybe(z.iso.datetime(), 'With review.*: the review deadline.'),
+      escalateTo: maybe(z.string(), 'With review.escalated: the person to notify.'),
+      message: about('One sentence: what happened.', z.string()),
+      problem: maybe(z.string(), 'With deck.parked and deck.failed: failure type, see docs/failures.md.'),
+      remedy: maybe(z.string(), 'With deck.parked: the suggested fix.'),
+      files: maybe(z.array(deliveredFile), 'With deck.delivered.'),
+      openPrompts,
+      // Never in a history.
+      reviewUrl: maybe(z.string(), 'Link to the deck. With review.*, anyone who has the link can decide.'),
+    }),
+  }),
+);
+/** Something that happened to a deck, or a `test` of the receiver. */
+export type DeckEvent = z.infer<typeof notification>;
+export type DeckEventData = DeckEvent['data'];
 
 /** A notification for the operators' log: input of the activity `notify`. */
 export interface Notice extends Pick<DeckEventData, 'uid' | 'request' | 'title' | 'message'> {

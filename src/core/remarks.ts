@@ -1,7 +1,14 @@
+import { counted } from '../base/text/counted';
+
 /** Type of a problem about a part of the source that is not on the slides. Stored in histories and results. */
 export const LEFT_OUT = 'LeftOut';
 /** Type of a problem about prompts that no one has answered. Stored in histories and results. */
 export const FRAME = 'Frame';
+
+/** What a complete deck is if its text still has open prompts. */
+export function frameWords(openPrompts: number): string {
+  return `frame with ${counted(openPrompts, 'open prompt')}`;
+}
 
 /** Type of a problem about text that cannot be drawn. Stored in histories and results. */
 export const SCRIPTS = 'UnsupportedScript';

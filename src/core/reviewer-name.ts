@@ -1,4 +1,5 @@
-import { oneLine } from '../text/unprintable';
+import { oneLine } from '../base/text/unprintable';
+import { utf8Length } from '../base/text/utf8-bytes';
 
 /** Maximum characters of a reviewer's name in the settings and in the record of decisions. */
 export const LONGEST_NAME = 100;
@@ -10,7 +11,7 @@ export function nameKey(name: string): string {
 
 /**
  * The displayed name of a reviewer. A typed name proves nothing, so it is marked as unverified; the review server
- * vouches for the name in a signed link. Decisions from before 0.2 have no such mark.
+ * vouches for the name in a signed link.
  */
 export function nameOf({ by, verified }: { by: string; verified?: boolean | undefined }): string {
   return verified === false ? `${by} (unverified)` : by;
@@ -19,4 +20,21 @@ export function nameOf({ by, verified }: { by: string; verified?: boolean | unde
 /** The same as a search attribute, which can be put into the quotes of a list filter. */
 export function nameKeyword(name: string): string {
   return nameKey(name).replace(/[^\p{L}\p{M}\p{N} .@_-]/gu, (mark) => `%${mark.codePointAt(0)!.toString(16)}`);
+}
+
+/** In the list of awaited people, for those that do not fit: the keyword of no name but `*`. */
+export const MORE_REVIEWERS = nameKeyword('*');
+/** The server accepts 2,048 bytes for a list of keywords and ends a workflow that sends more. */
+const MOST_BYTES = 1_900;
+
+/** The keywords of these names, as many as the server accepts, then {@link MORE_REVIEWERS}. */
+export function nameKeywords(names: readonly string[]): string[] {
+  const keywords: string[] = [];
+  let bytes = utf8Length(JSON.stringify([MORE_REVIEWERS]));
+  for (const keyword of names.map(nameKeyword)) {
+    bytes += utf8Length(JSON.stringify(keyword)) + 1;
+    if (bytes > MOST_BYTES) return [...keywords, MORE_REVIEWERS];
+    keywords.push(keyword);
+  }
+  return keywords;
 }

@@ -1,5 +1,5 @@
-import type { FailureType } from './failure-types';
-import type { Gate } from './messages';
+import type { FailureType, StageFailure } from './failure-types';
+import type { Gate } from './review-message';
 
 /** The steps that users see, in order; each groups one or more stages. */
 export const steps = [
@@ -28,7 +28,7 @@ interface StageFacts {
   /** The gate at this stage. */
   readonly gate?: Gate;
   /** A parked deck can skip this stage; with a failure type, only if that parked it. */
-  readonly skippable?: true | FailureType;
+  readonly skippable?: true | FailureType | StageFailure;
   /** The id that a person looks up at the service after a lost response at this stage. Default: the task. */
   readonly provides?: 'designId' | 'ticket' | 'taskKey';
   /** The saved view that lists decks at this stage. */
@@ -53,6 +53,7 @@ const table = {
     sentence: 'generating the content',
     step: 'content',
     milestone: true,
+    skippable: 'ContentMismatch',
     provides: 'ticket',
     view: 'generating',
   },
@@ -92,7 +93,7 @@ const table = {
 export type Stage = keyof typeof table;
 type StagesWith<Fields> = { [Name in Stage]: (typeof table)[Name] extends Fields ? Name : never }[Stage];
 export type EndStage = StagesWith<{ isEnd: true }>;
-export type SkippableStage = StagesWith<{ skippable: true | FailureType }>;
+export type SkippableStage = StagesWith<{ skippable: true | FailureType | StageFailure }>;
 
 export const stageFacts: Readonly<Record<Stage, StageFacts>> = table;
 export const stages = Object.keys(table) as readonly Stage[];
@@ -112,11 +113,19 @@ export function providingOption(stage: Stage): string {
 
 /** Whether an ID can resolve a parked deck: a lost one, or one that replaces a wrong one. */
 export function canProvide({ type }: { type: string }): boolean {
-  return type === 'OutcomeUnknown' || type === 'NotFound';
+  return ['OutcomeUnknown', 'AnswerUnreadable', 'NotFound'].includes(type);
 }
 
-/** Whether a parked deck can skip its stage. A rejected template can be skipped as well. */
-export function canSkip({ stage, attention }: { stage: Stage; attention?: { type: string } | undefined }): boolean {
+interface Parked {
+  stage: Stage;
+  attention?: { type: string } | undefined;
+  exports?: readonly { state: string }[] | undefined;
+}
+
+/** Whether a parked deck can skip its stage, as long as a file is left. A rejected template can be skipped as well. */
+export function canSkip({ stage, attention, exports: files = [] }: Parked): boolean {
   const { skippable } = stageFacts[stage];
+  const left = files.filter(({ state }) => state !== 'skipped').length;
+  if (left === 1 && (stage === 'export' || stage === 'download')) return false;
   return skippable === true || (skippable !== undefined && skippable === attention?.type);
 }

@@ -1,18 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import {
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
   type WorkflowHandle,
   WorkflowNotFoundError,
 } from '@temporalio/client';
+import { counted } from '../base/text/counted';
 import type { Settings } from '../config';
 import { BATCH, type BatchProgress, type BatchReport, type BatchResult, batchIdOf, batchMessages } from '../core/batch';
 import type { Document } from '../core/document';
-import type { BatchInput } from '../input/batch';
+import { given } from '../core/given';
 import type { TemporalConnection } from '../temporal';
-import { counted } from '../text/counted';
+import { sendUpdate } from './api/errors';
 import { served, Workers } from './calls';
 import { DeckError } from './errors';
+import type { BatchInput } from './input/batch';
 
 /** Timeout of a call that a worker responds to. */
 const RESPONSE_MS = 15_000;
@@ -90,18 +91,13 @@ export class Batches {
       if (error instanceof DeckError) return undefined;
       throw error;
     });
-    return { ...record, ...(progress === undefined ? {} : { progress }) };
+    return { ...record, ...given({ progress }) };
   }
 
   /** @throws DeckError when the batch has ended */
   async update(batch: string, name: keyof typeof batchMessages, message: object): Promise<{ message: string }> {
     await this.requireRunning(batch);
-    return this.answered(() =>
-      this.handle(batch).executeUpdate<{ message: string }, [object]>(batchMessages[name], {
-        args: [message],
-        updateId: randomUUID(),
-      }),
-    );
+    return this.answered(() => sendUpdate(this.handle(batch), batchMessages[name], message, Date.now() + RESPONSE_MS));
   }
 
   async cancel(batch: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { InvalidResolution, InvalidReview, isLate, isUnpolled, isUnreachable, NoAnswer } from '../api/errors';
-import { LruCache } from '../io/lru-cache';
+import { LruCache } from '../base/io/lru-cache';
+import { elapsed } from '../base/text/elapsed';
 import type { TemporalConnection } from '../temporal';
 import { lastPoll } from '../temporal/pollers';
-import { elapsed } from '../text/elapsed';
+import { InvalidResolution, InvalidReview, isLate, isUnpolled, isUnreachable, NoAnswer } from './api/errors';
 import { DeckError } from './errors';
 
 /** Timeout of a call that the Temporal server responds to. */
-const SERVER_MS = 10_000;
+const SERVER_MS = 30_000;
 /** A worker polls at least once a minute, so after this time without a poll there is no worker. */
 const WORKER_GONE_MS = 3 * 60_000;
 const QUEUES_KNOWN = 100;
@@ -117,5 +117,5 @@ function noAnswer(taskQueue: string, seen: number, waitedMs: number, cause: unkn
   const sentence =
     `No worker of the task queue ${taskQueue} responded within ${elapsed(waitedMs)} (a worker last polled ` +
     `${elapsed(Date.now() - seen)} ago)`;
-  return new DeckError('no-answer', sentence, { remedy: START_ONE, cause });
+  return new DeckError('no-answer', sentence, { remedy: 'it may be busy, so try again', cause });
 }

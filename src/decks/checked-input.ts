@@ -1,6 +1,6 @@
 import type { Settings } from '../config';
-import type { CheckedInput } from '../input/input';
 import { DeckError } from './errors';
+import type { CheckedInput } from './input/input';
 
 /**
  * Validates an input as the workflow would.
@@ -12,7 +12,7 @@ export async function checkedInput(
   settings: Settings,
   forCaller: (message: string) => string = (message) => message,
 ): Promise<CheckedInput> {
-  const { checkedDeck } = await import('../input/plan.js');
+  const { checkedDeck } = await import('./input/plan.js');
   try {
     return checkedDeck(input, settings).input;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ReviewComment } from '../core/messages';
+import type { ReviewComment } from '../core/review-message';
 import { findItems } from '../outline/outline-items';
 import { DeckError } from './errors';
 

@@ -2,7 +2,7 @@ import { executionInfoFromRaw } from '@temporalio/client/lib/helpers';
 import type { TemporalConnection } from '../temporal';
 import { type ListedDeck, listedDeck } from './listed-deck';
 
-export interface DeckPage {
+interface DeckPage {
   decks: ListedDeck[];
   /** Temporal's token for the next page, as base64url; absent on the last page. */
   next?: string;

@@ -1,26 +1,22 @@
 import { QueryNotRegisteredError, type WorkflowExecutionDescription, WorkflowNotFoundError } from '@temporalio/client';
-import { InvalidInput, isLate, NoSuchPresentation, PresentationFailed } from '../api/errors';
-import { lastWord, progress, result } from '../api/follow';
-import { resolve, review, type SendOptions } from '../api/messages';
-import { startedInput } from '../api/placed-deck';
-import { type PresentationHandle, presentationHandle, type StartedPresentation, startChecked } from '../api/start';
 import type { Settings } from '../config';
-import {
-  PRESENTATION,
-  type PresentationProgress,
-  type PresentationResult,
-  type ResolveAnswer,
-  type ResolveMessage,
-  type ReviewAnswer,
-  type ReviewMessage,
-} from '../core/messages';
-import type { CheckedInput, PresentationInput } from '../input/input';
-import { summaryOf } from '../input/input-text';
+import { given } from '../core/given';
+import { PRESENTATION } from '../core/messages';
+import type { PresentationProgress, PresentationResult, ResolveAnswer, ReviewAnswer } from '../core/progress';
+import type { ResolveMessage } from '../core/resolve-message';
+import type { ReviewMessage } from '../core/review-message';
 import type { TemporalConnection } from '../temporal';
 import { type ExecutionHealth, healthOf } from '../temporal/execution-health';
 import { stepWords } from '../temporal/execution-words';
+import { InvalidInput, isLate, NoSuchPresentation, PresentationFailed } from './api/errors';
+import { lastWord, progress, result } from './api/follow';
+import { resolve, review, type SendOptions } from './api/messages';
+import { type PresentationHandle, presentationHandle, type StartedPresentation, startChecked } from './api/start';
+import { startedInput } from './api/started-input';
 import { served, serverSilence, Workers } from './calls';
 import { DeckError } from './errors';
+import type { CheckedInput, PresentationInput } from './input/input';
+import { summaryOf } from './input/input-text';
 import { type ListedDeck, listedDeck } from './listed-deck';
 
 const RESPONSE_MS = 15_000;
@@ -37,11 +33,6 @@ export interface StartedDeck extends Omit<StartedPresentation, 'handle'> {
   otherSummary?: string;
 }
 
-/** A deck as the server knows it without a worker. `execution` is set if something fails in a running deck. */
-export interface DescribedDeck extends ListedDeck {
-  taskQueue: string;
-}
-
 export interface DeckFailure {
   /** Failure type, see docs/failures.md. */
   type: string;
@@ -49,7 +40,7 @@ export interface DeckFailure {
 }
 
 /** The outcome of a deck: a result or a failure. */
-export type DeckOutcome = { result: PresentationResult } | { failure: DeckFailure };
+type DeckOutcome = { result: PresentationResult } | { failure: DeckFailure };
 
 /** The decks on a Temporal server. Every call has a timeout. @throws DeckError */
 export class Decks {
@@ -80,21 +71,21 @@ export class Decks {
     return summary === undefined || summary === summaryOf(input) ? started : { ...started, otherSummary: summary };
   }
 
-  async describe(workflowId: string): Promise<DescribedDeck> {
+  async describe(workflowId: string): Promise<ListedDeck> {
     const description = await this.description(workflowId);
-    const deck = { ...listedDeck(description), taskQueue: description.taskQueue };
+    const deck = listedDeck(description);
     const execution = deck.status === 'RUNNING' ? await this.health(workflowId, description.raw) : undefined;
     return execution === undefined ? deck : { ...deck, execution };
   }
 
   /** The progress from the deck itself. Needs a worker, even for a complete deck. */
-  progress(deck: DescribedDeck, timeoutMs?: number): Promise<PresentationProgress> {
+  progress(deck: ListedDeck, timeoutMs?: number): Promise<PresentationProgress> {
     const ms = timeoutMs ?? (deck.execution?.step === undefined ? RESPONSE_MS : FAILING_MS);
     return this.answered(deck, ms, () => progress(this.handle(deck), { timeoutMs: ms }));
   }
 
   /** The last progress of a complete deck, if a worker can replay it. */
-  async lastWord(deck: DescribedDeck): Promise<PresentationProgress | undefined> {
+  async lastWord(deck: ListedDeck): Promise<PresentationProgress | undefined> {
     return (await this.workers.has(deck.taskQueue)) ? lastWord(this.handle(deck)) : undefined;
   }
 
@@ -115,12 +106,12 @@ export class Decks {
   }
 
   /** Sends a decision. An invalid edited text counts as rejected as well. */
-  review(deck: DescribedDeck, message: ReviewMessage, options?: SendOptions): Promise<ReviewAnswer> {
+  review(deck: ListedDeck, message: ReviewMessage, options?: SendOptions): Promise<ReviewAnswer> {
     const given = { timeoutMs: UPDATE_MS, ...options };
     return this.answered(deck, given.timeoutMs, () => review(this.handle(deck), message, given));
   }
 
-  resolve(deck: DescribedDeck, message: ResolveMessage): Promise<ResolveAnswer> {
+  resolve(deck: ListedDeck, message: ResolveMessage): Promise<ResolveAnswer> {
     const timeoutMs = UPDATE_MS;
     return this.answered(deck, timeoutMs, () => resolve(this.handle(deck), message, { timeoutMs }));
   }
@@ -144,7 +135,7 @@ export class Decks {
   }
 
   /** A missing response has two causes: no worker polls the task queue, or the deck's workflow task keeps failing. */
-  private async answered<Answer>(deck: DescribedDeck, ms: number, call: () => Promise<Answer>): Promise<Answer> {
+  private async answered<Answer>(deck: ListedDeck, ms: number, call: () => Promise<Answer>): Promise<Answer> {
     try {
       return await this.workers.answered(deck.taskQueue, ms, call);
     } catch (error) {
@@ -183,9 +174,9 @@ export class Decks {
   }
 }
 
-function stalled({ workflowId }: DescribedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
+function stalled({ workflowId }: ListedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
   const { failures, reason } = execution.step!;
-  const step = stepWords({ failures, ...(reason === undefined ? {} : { reason }) });
+  const step = stepWords({ failures, ...given({ reason }) });
   return new DeckError('stands-still', `The deck ${workflowId} is stalled: ${step}.`, { execution, cause });
 }
 

@@ -1,5 +1,6 @@
-import type { Gate } from '../core/messages';
-import { nameKeyword } from '../core/reviewer-name';
+import { given } from '../core/given';
+import type { Gate } from '../core/review-message';
+import { MORE_REVIEWERS, nameKeyword } from '../core/reviewer-name';
 import {
   PresentationAttention,
   PresentationReviewDue,
@@ -26,7 +27,7 @@ export interface InboxItem {
   gate?: Gate;
   /** The failure type that parked the deck; absent for a review. */
   attention?: string;
-  /** Since when a person has to act. For decks from before 0.2, the start of the deck. */
+  /** Since when a person has to act. */
   since: string;
   /** Review deadline. */
   due?: string;
@@ -53,9 +54,7 @@ const PAGE = 1_000;
 const DUE = `${PresentationAttention.name} IS NULL AND ${PresentationReviewDue.name} IS NOT NULL`;
 const dueUntil = (time: string) => `${DUE} AND ${PresentationReviewDue.name} <= '${time}'`;
 const NOT_DUE = `(${PresentationAttention.name} IS NOT NULL OR ${PresentationReviewDue.name} IS NULL)`;
-const waitingUntil = (time: string) =>
-  `${NOT_DUE} AND (${PresentationWaitingSince.name} <= '${time}' ` +
-  `OR (${PresentationWaitingSince.name} IS NULL AND StartTime <= '${time}'))`;
+const waitingUntil = (time: string) => `${NOT_DUE} AND ${PresentationWaitingSince.name} <= '${time}'`;
 
 /**
  * The decks that wait for a person, the most urgent first. The server's lists may be a moment behind.
@@ -81,7 +80,12 @@ export async function listInbox(
 }
 
 const reviewerConditions = (name: string | undefined): string[] =>
-  name === undefined ? [] : [`${PresentationReviewers.name} = '${nameKeyword(name)}'`];
+  // A gate with more people than the attribute holds may wait for this one, too.
+  name === undefined
+    ? []
+    : [
+        `(${[nameKeyword(name), MORE_REVIEWERS].map((each) => `${PresentationReviewers.name} = '${each}'`).join(' OR ')})`,
+      ];
 
 /** The decks of a query. */
 class Decks {
@@ -126,11 +130,7 @@ function inboxItem({ workflowId, runId, title, uid, channel, stage = 'prepare', 
   const gate = attention === undefined ? factsOf(stage)?.gate : undefined;
   return {
     ...{ workflowId, runId, stage, since: waitingSince ?? startedAt },
-    ...(title === undefined ? {} : { title }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(channel === undefined ? {} : { channel }),
-    ...(gate === undefined ? {} : { gate }),
-    ...(attention === undefined ? {} : { attention }),
+    ...given({ title, uid, channel, gate, attention }),
     ...(gate === undefined || reviewDue === undefined ? {} : { due: reviewDue }),
   };
 }

@@ -2,14 +2,15 @@ import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import { deckPrefixOf } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import { PresentationSource, PresentationStage, PresentationUid } from '../core/search-attributes';
-import type { DeckSource } from '../input/input';
 import type { TemporalConnection } from '../temporal';
 import { healthOfDecks } from '../temporal/execution-health';
 import { failingStep, needAttention, overdueReviews } from '../temporal/saved-views';
 import { deckPage } from './deck-page';
 import { namedCondition } from './deck-search';
 import { DeckError } from './errors';
+import type { DeckSource } from './input/input';
 import type { ListedDeck } from './listed-deck';
+import { type UnpolledQueue, unpolledQueues, unpolledSentence } from './unpolled-queues';
 import type { DeckStatus } from './words';
 
 /** Texts are quoted in a query, so they must be validated before; `search` is not part of the query. */
@@ -43,6 +44,8 @@ export interface FoundDecks {
   decks: ListedDeck[];
   /** Set if older decks were not searched for the text: the number of decks that were. */
   searched?: number;
+  /** Task queues of running decks that no worker polls. */
+  unpolled?: UnpolledQueue[];
 }
 
 /** Decks by their search attributes, newest first; the server's list may be a moment behind. */
@@ -106,21 +109,19 @@ function newestFirst(one: ListedDeck, other: ListedDeck): number {
 export async function findDecksWithHealth(cluster: TemporalConnection, filter: DeckFilter): Promise<FoundDecks> {
   const { decks, ...rest } = await findDecks(cluster, filter);
   const running = decks.filter(({ status }) => status === 'RUNNING').slice(0, MOST_DESCRIBED);
-  const health = await healthOfDecks(cluster, running);
+  const [health, unpolled] = await Promise.all([healthOfDecks(cluster, running), unpolledQueues(cluster, running)]);
   const withHealth = decks.map((deck) => {
     const execution = health.get(deck.runId);
     return execution === undefined ? deck : { ...deck, execution };
   });
-  return { ...rest, decks: withHealth };
+  return { ...rest, decks: withHealth, ...(unpolled.length === 0 ? {} : { unpolled }) };
 }
 
-/** What a person can do if older decks were not searched. */
-export function searchLimitText({ searched: count }: FoundDecks): string | undefined {
-  if (count === undefined) return undefined;
-  return (
-    `Only the newest ${count} decks were searched for this text. ` +
-    'Narrow the list, or search for a user or the start of an ID.'
-  );
+/** What a person should know about a list: older decks were not searched, or no worker carries the decks. */
+export function warningsOf({ searched: count, unpolled = [] }: FoundDecks): string[] {
+  const narrow = `Only the newest ${count} decks were searched for this text. Narrow the list, or search for a user or the start of an ID.`;
+  const waiting = unpolled.map((queue) => `${unpolledSentence(queue)}. Start one with \`deck worker\`.`);
+  return [...(count === undefined ? [] : [narrow]), ...waiting];
 }
 
 /** Number of decks that match a list filter. */

@@ -19,19 +19,22 @@ export interface ListedDeck {
   workflowId: string;
   runId: string;
   status: string;
+  taskQueue: string;
   /** Absent if this process does not have the key to decrypt it. */
   title?: string;
   uid?: string;
-  /** The channel in the id; absent if the id has none, as the ids of 0.1.0. */
+  /** The channel in the id; absent if the id has none. */
   channel?: string;
   stage?: string;
+  /** Of a complete deck: as in its result. */
+  openPrompts?: number;
   /** The failure type that parked it. */
   attention?: string;
   /** Source, such as `title`. */
   source?: string;
   /** Review deadline. */
   reviewDue?: string;
-  /** Since when a person has to act; absent for decks from before 0.2. */
+  /** Since when a person has to act. */
   waitingSince?: string;
   taskId?: number;
   designId?: number;
@@ -43,15 +46,16 @@ export interface ListedDeck {
 
 type Listed = Pick<
   WorkflowExecutionInfo,
-  'workflowId' | 'runId' | 'status' | 'memo' | 'startTime' | 'typedSearchAttributes'
+  'workflowId' | 'runId' | 'status' | 'taskQueue' | 'memo' | 'startTime' | 'typedSearchAttributes'
 > & { closeTime?: Date | undefined };
 
 export function listedDeck(info: Listed): ListedDeck {
-  const { workflowId, runId, status, memo, startTime, closeTime, typedSearchAttributes } = info;
+  const { workflowId, runId, status, taskQueue, memo, startTime, closeTime, typedSearchAttributes } = info;
   const attribute = <Type extends SearchAttributeType>({ name, type }: SearchAttribute<Type>) =>
     typedSearchAttributes.get(defineSearchAttributeKey(name, type));
   const facts = {
     title: memo?.title,
+    openPrompts: memo?.openPrompts,
     uid: attribute(PresentationUid),
     channel: channelIn(workflowId) || undefined,
     stage: attribute(PresentationStage),
@@ -66,6 +70,7 @@ export function listedDeck(info: Listed): ListedDeck {
     workflowId,
     runId,
     status: status.name,
+    taskQueue,
     ...(Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Partial<ListedDeck>),
     startedAt: startTime.toISOString(),
     ...(closeTime === undefined ? {} : { closedAt: closeTime.toISOString() }),

@@ -1,7 +1,9 @@
-import { type Client, isGrpcServiceError } from '@temporalio/client';
+import { type Client, isGrpcServiceError, WorkflowUpdateFailedError } from '@temporalio/client';
+import { given } from '../core/given';
 import { messageNames, PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
-import { served } from './calls';
+import { isLate, isUnpolled } from './api/errors';
+import { served, serverSilence } from './calls';
 
 /** The outcome of a request to move a deck. */
 export type MoveOutcome =
@@ -9,7 +11,7 @@ export type MoveOutcome =
   | 'moved'
   /** It was already on the current build. */
   | 'current'
-  /** It has the message, but is busy or has no worker. It moves at its next wait. */
+  /** It has accepted the message, but is busy. It moves at its next wait. */
   | 'pending'
   /** It continues as a new run, but the server kept that run on the old build. */
   | 'kept'
@@ -45,6 +47,9 @@ interface Standing {
 const MOVES_BY_ITSELF = { major: 1, minor: 30 };
 const HELD_MS = 10_000;
 const EVERY_MS = 250;
+/** Least time for the answer of the deck's worker. */
+const ANSWER_MS = 5_000;
+const NO_WORKER = 'no worker of its build answered; start one, then move the deck again';
 const PINNED = 1;
 const GRPC_NOT_FOUND = 5;
 
@@ -73,7 +78,7 @@ export class Moving {
   /** Asks one deck to move, and waits until it continues as a new run or the time is over. */
   async move(workflowId: string, before: Standing, waitMs: number): Promise<Move> {
     const from = before.version?.buildId;
-    const known = { workflowId, ...(from === undefined ? {} : { from }) };
+    const known = { workflowId, ...given({ from }) };
     if (before.status !== 'RUNNING') return { ...known, outcome: 'failed', reason: 'it is not a running deck' };
     const target = before.version && (await this.currentOf(before.version.deploymentName));
     if (before.version && target === undefined) {
@@ -87,7 +92,8 @@ export class Moving {
       return { ...known, outcome: 'failed', reason };
     }
     const hold = target !== undefined && before.pinned && (await this.mustHold());
-    await served(this.cluster, () => this.signal(workflowId, hold));
+    const reason = await this.ask(workflowId, hold, waitMs);
+    if (reason !== undefined) return { ...known, outcome: 'failed', reason };
     const to = target === undefined ? {} : { to: target.buildId };
     const deadline = Date.now() + waitMs;
     const after = await this.newRun(workflowId, before.runId, deadline);
@@ -100,12 +106,19 @@ export class Moving {
     return { ...known, ...to, runId, outcome: arrived ? 'moved' : 'kept' };
   }
 
-  private signal(workflowId: string, hold: boolean): Promise<void> {
-    const handle = this.handle(workflowId);
-    const { moveToCurrentBuild } = messageNames;
-    return hold
-      ? handle.signal<[object]>(moveToCurrentBuild, { startAfterMs: HELD_MS })
-      : handle.signal(moveToCurrentBuild);
+  /** @returns why the deck did not accept the message */
+  private async ask(workflowId: string, hold: boolean, waitMs: number): Promise<string | undefined> {
+    const args: [object] = [hold ? { startAfterMs: HELD_MS } : {}];
+    const send = () => this.handle(workflowId).executeUpdate<void, [object]>(messageNames.moveToCurrentBuild, { args });
+    const deadline = Date.now() + Math.max(waitMs, ANSWER_MS);
+    try {
+      await this.cluster.connection.withDeadline(deadline, send);
+      return undefined;
+    } catch (error) {
+      if (error instanceof WorkflowUpdateFailedError) return error.cause?.message ?? error.message;
+      if (isLate(error, deadline) || isUnpolled(error)) return NO_WORKER;
+      throw serverSilence(this.cluster, error) ?? error;
+    }
   }
 
   private async newRun(workflowId: string, runId: string, deadline: number): Promise<Standing | undefined> {

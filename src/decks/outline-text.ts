@@ -1,8 +1,8 @@
+import { unprintableFault } from '../base/text/unprintable';
 import type { Settings } from '../config';
-import type { OutlineRevision, PresentationProgress } from '../core/messages';
-import { documentStore } from '../documents/open-documents';
+import type { OutlineRevision, PresentationProgress } from '../core/progress';
 import { faultOf } from '../outline/outline-facts';
-import { unprintableFault } from '../text/unprintable';
+import { documentStore } from './documents/open-documents';
 import { DeckError } from './errors';
 
 /** The current outline or content as Markdown; undefined if there is none yet. */

@@ -1,12 +1,14 @@
 import { channelIn } from '../core/deck-id';
-import type { PresentationProgress, PresentationResult } from '../core/messages';
-import type { DeckFailure, Decks, DescribedDeck } from './decks';
+import { given } from '../core/given';
+import type { PresentationProgress, PresentationResult } from '../core/progress';
+import type { DeckFailure, Decks } from './decks';
 import { DeckError } from './errors';
+import type { ListedDeck } from './listed-deck';
 
 /** The output of `deck status --json`: the progress, the status of the run on the server, and the outcome. */
 export interface DeckRecord
   extends Partial<PresentationProgress>,
-    Pick<DescribedDeck, 'workflowId' | 'runId' | 'status' | 'startedAt' | 'closedAt' | 'execution'> {
+    Pick<ListedDeck, 'workflowId' | 'runId' | 'status' | 'startedAt' | 'closedAt' | 'execution'> {
   // From the server, not from the deck itself.
   workflowId: string;
   startedAt: string;
@@ -37,7 +39,7 @@ export async function recordOf(decks: Decks, workflowId: string): Promise<DeckRe
   return { ...withProgress(deck, known), ...outcome };
 }
 
-function withProgress(deck: DescribedDeck, told: Partial<PresentationProgress>): DeckRecord {
+function withProgress(deck: ListedDeck, told: Partial<PresentationProgress>): DeckRecord {
   const { workflowId, runId, status, startedAt, closedAt, execution } = deck;
   // A deck from a document or topic gets its title during the run.
   const title = told.title || deck.title;
@@ -48,9 +50,7 @@ function withProgress(deck: DescribedDeck, told: Partial<PresentationProgress>):
     runId,
     status,
     startedAt,
-    ...(closedAt === undefined ? {} : { closedAt }),
-    ...(execution === undefined ? {} : { execution }),
-    ...(title === undefined ? {} : { title }),
+    ...given({ closedAt, execution, title }),
     ...(channel === '' ? {} : { channel }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Settings } from '../config';
-import type { OutlineRevision, PresentationProgress } from '../core/messages';
+import type { OutlineRevision, PresentationProgress } from '../core/progress';
 import { DeckError } from './errors';
 import { textOf } from './outline-text';
 import { type Paint, unifiedDiff } from './unified-diff';

@@ -1,12 +1,13 @@
 import { ScheduleAlreadyRunning, type ScheduleHandle, ScheduleNotFoundError } from '@temporalio/client';
 import type { Settings } from '../config';
 import { SCHEDULE_PREFIX, SCHEDULED } from '../core/batch';
-import type { ScheduledInput } from '../input/batch';
-import type { PresentationInput } from '../input/input';
-import { headlineOf, summaryOf } from '../input/input-text';
+import { given } from '../core/given';
 import type { TemporalConnection } from '../temporal';
 import { served } from './calls';
 import { DeckError } from './errors';
+import type { ScheduledInput } from './input/batch';
+import type { PresentationInput } from './input/input';
+import { headlineOf, summaryOf } from './input/input-text';
 
 /** The times of a schedule, and `text` as the user entered them. */
 export type ScheduleTimes = ({ cron: string } | { everyMs: number }) & { text: string; timezone?: string };
@@ -43,7 +44,7 @@ export class Schedules {
           scheduleId: SCHEDULE_PREFIX + name,
           spec: {
             ...('cron' in times ? { cronExpressions: [times.cron] } : { intervals: [{ every: times.everyMs }] }),
-            ...(times.timezone === undefined ? {} : { timezone: times.timezone }),
+            ...given({ timezone: times.timezone }),
           },
           // The started workflow completes within seconds, so runs may overlap and none is skipped.
           policies: { overlap: 'ALLOW_ALL', catchupWindow: CATCH_UP },

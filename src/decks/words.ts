@@ -1,6 +1,6 @@
-import type { OutlineRevision, PresentationProgress } from '../core/messages';
+import type { OutlineRevision, PresentationProgress } from '../core/progress';
 import { nameOf } from '../core/reviewer-name';
-import type { DeckSource } from '../input/input';
+import type { DeckSource } from './input/input';
 
 /** The status of a deck, for people. */
 export const deckStatuses = [

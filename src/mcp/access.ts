@@ -21,21 +21,12 @@ export interface DeckAccess {
 }
 
 /** The workflow id for a deck ID from an assistant. @throws DeckError for an invalid ID or a deck of another user */
-export async function deckIdOf(text: string, access: Pick<DeckAccess, 'user' | 'open'>): Promise<string> {
+export function deckIdOf(text: string, { user }: Pick<DeckAccess, 'user'>): string {
   const workflowId = parseDeckId(text);
-  const { user } = access;
-  if (user === undefined || (await isOf(user, workflowId, access))) return workflowId;
+  if (user === undefined || workflowId.split('/')[1] === userKeyOf(user)) return workflowId;
   throw notOf(user);
 }
 
 export function notOf(user: NonNullable<DeckAccess['user']>): DeckError {
   return new DeckError('not-found', `This server only has access to decks of the user ${userKeyOf(user)}.`);
-}
-
-async function isOf(user: NonNullable<DeckAccess['user']>, workflowId: string, { open }: Pick<DeckAccess, 'open'>) {
-  const whose = workflowId.split('/')[1];
-  if (whose !== user.uid) return whose === userKeyOf(user);
-  // Decks of 0.1.0 have no channel in their ids, so read it from the deck's input.
-  const { channel = '' } = await open(async ({ decks }) => decks.input(await decks.describe(workflowId)));
-  return channel.trim() === user.channel;
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { errorSentence, sentence } from '../base/text/sentence';
 import { DeckError } from '../decks/errors';
-import { errorSentence, sentence } from '../text/sentence';
 
 /** A successful result, as text for the assistant and as data. */
 export function answer(text: string, structuredContent: Record<string, unknown>): CallToolResult {

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { localUser } from '../base/io/local-user';
+import { terminalText } from '../base/text/unprintable';
 import { DeckError } from '../decks/errors';
-import { localUser } from '../io/local-user';
-import { terminalText } from '../text/unprintable';
 import type { DeckAccess } from './access';
 
 /** The confirmation dialog for an action that only a person may decide. */

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { oneLine } from '../base/text/unprintable';
+import { frameWords } from '../core/remarks';
 import { nameOf } from '../core/reviewer-name';
 import { itemLabel } from '../decks/comments';
 import type { DeckRecord } from '../decks/record';
 import { stageWords } from '../decks/words';
 import { healthLines } from '../temporal/execution-words';
-import { oneLine } from '../text/unprintable';
 
 const verified = z.boolean().optional().describe('False: anyone could have entered this name.');
 
@@ -78,13 +79,14 @@ export const deckAnswer = z.object({
   approval: approval.optional(),
   contentApproval: approval.optional(),
   rejection: approval.optional(),
+  openPrompts: z.int().optional().describe('Prompts that no one has answered. With files: the deck is a frame.'),
   exports: z.array(z.object({ format: z.string(), state: z.string() })),
   files: z.array(z.object({ format: z.string(), path: z.string(), bytes: z.int(), sha256: z.string() })),
   failure: z.object({ type: z.string(), message: z.string() }).optional(),
   startedAt: z.string(),
   closedAt: z.string().optional(),
 });
-export type DeckAnswer = z.output<typeof deckAnswer>;
+type DeckAnswer = z.output<typeof deckAnswer>;
 
 export function viewOf(deck: DeckRecord): DeckAnswer {
   const { attention, review, status, outline, failure } = deck;
@@ -105,6 +107,7 @@ export function viewOf(deck: DeckRecord): DeckAnswer {
     contentApproval: deck.contentApproval,
     rejection: deck.rejection,
     failure,
+    openPrompts: deck.openPrompts,
     closedAt: deck.closedAt,
   };
   const view = {
@@ -132,7 +135,9 @@ function kept<T extends object, Key extends keyof T>(from: T, keys: Key[]): Part
 /** The same as text. */
 export function wordsOf(deck: DeckAnswer): string {
   const { id, title = '', status, stage, summary, waitsFor, help, revision, failure, files } = deck;
-  const at = stage === undefined ? status.toLowerCase() : stageWords(stage as Parameters<typeof stageWords>[0]);
+  const frame = stage === 'delivered' && deck.openPrompts !== undefined ? frameWords(deck.openPrompts) : undefined;
+  const known = stage === undefined ? status.toLowerCase() : stageWords(stage as Parameters<typeof stageWords>[0]);
+  const at = frame ?? known;
   const lines = [`“${title}” (${id}): ${at}${summary === undefined || summary === at ? '' : `, ${summary}`}.`];
   if (help !== undefined) lines.push(`It is parked: ${help.message}. Suggested fix: ${help.remedy}.`);
   else if (waitsFor !== 'nothing') {

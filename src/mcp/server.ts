@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
-import { readableThroughout } from '../text/unprintable';
+import { readableThroughout } from '../base/text/unprintable';
 import type { DeckAccess } from './access';
 import { registerPrompts } from './prompts';
 import { registerResources } from './resources';

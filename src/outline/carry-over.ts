@@ -10,7 +10,7 @@ interface Placed {
 }
 
 /** The state before an edit: the outline, and the same outline with content. */
-export interface Before {
+interface Before {
   outline: Outline;
   content: Outline;
 }

@@ -3,7 +3,7 @@ import { cleanText, OUTLINE_LIMITS } from './outline-limits';
 import { openPrompt, subjectOf } from './prompts';
 
 /** A line of a text of facts: "Revenue: €4.2 million". */
-export interface Fact {
+interface Fact {
   /** Empty for a line without a colon. */
   name: string;
   value: string;

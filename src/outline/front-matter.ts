@@ -11,7 +11,7 @@ const QUOTED = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')(?:\s+#.*)?$/;
 const LONGEST_LINE = 2_000;
 
 /** A YAML block above a text, as static site generators and note programs write it. */
-export interface FrontMatter {
+interface FrontMatter {
   /** Index of the first line after it. */
   end: number;
   title: string | undefined;

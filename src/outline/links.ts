@@ -32,7 +32,7 @@ export function linkText(text: string): string | undefined {
 }
 
 /** Where a text has the words of a link: as whole words, or else anywhere; -1 if nowhere. */
-export function placeOf(text: string, words: string, from = 0): number {
+function placeOf(text: string, words: string, from = 0): number {
   const inWord = (at: number): boolean => {
     const [first = '', last = ''] = [words[0], words.at(-1)];
     const [before = '', after = ''] = [text[at - 1], text[at + words.length]];
@@ -81,7 +81,7 @@ export class LinkFinder {
 }
 
 /** The texts of a page that can have links. */
-export function textsOf(page: Page): string[] {
+function textsOf(page: Page): string[] {
   return [
     page.title,
     ...page.blocks.flatMap((block) => {

@@ -1,4 +1,4 @@
-import type { OutlineTree } from '../core/messages';
+import type { OutlineTree } from '../core/review-message';
 import { codeText, writeCode } from './code-text';
 import { markdownBlocks } from './markdown-blocks';
 import { unfenced } from './markdown-lines';
@@ -53,7 +53,7 @@ export function isTree(text: string): boolean {
 }
 
 /** Parses an edited text. @throws OutlineError whose message names the line */
-export function editedOutline(markdown: string): Outline {
+function editedOutline(markdown: string): Outline {
   if (isTree(markdown)) {
     throw new OutlineError('line 1: the outline must be Markdown, not JSON', { line: 1 }, 'not-markdown');
   }
@@ -79,6 +79,9 @@ export function headingsOf(markdown: string): string {
   return `${headings.join('\n\n')}\n`;
 }
 
+/** Whether a node is the contents or the last page, which the service adds itself. */
+export const isFixedPage = ({ type }: Pick<OutlineTree, 'type'>) => type === 'catalog' || type === 'ending';
+
 /** Converts an outline tree to Markdown: a heading per node, by its depth; nodes deeper than six become a list. */
 export function markdownOf(root: OutlineTree): string {
   const lines: string[] = [];
@@ -86,7 +89,7 @@ export function markdownOf(root: OutlineTree): string {
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
     // The service adds the contents slide and the ending itself.
-    if (depth > 1 && (node.type === 'catalog' || node.type === 'ending')) continue;
+    if (depth > 1 && isFixedPage(node)) continue;
     if (node.type === 'code') {
       const text = codeText(node.value.split(/\r\n|\r|\n/));
       if (text !== '') lines.push(writeCode({ kind: 'code', text }));

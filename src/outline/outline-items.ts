@@ -1,4 +1,4 @@
-import type { OutlineItem, ReviewComment } from '../core/messages';
+import type { OutlineItem, ReviewComment } from '../core/review-message';
 import { linesOfCode } from './code-text';
 import type { Block } from './outline';
 import { outlineIn } from './outline-facts';

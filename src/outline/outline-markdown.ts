@@ -96,7 +96,7 @@ export function fenced(markdown: string): string {
 }
 
 /** Whether the language can be detected from the text alone. */
-export function tellsItsLanguage(outline: Outline): boolean {
+function tellsItsLanguage(outline: Outline): boolean {
   return detectLanguage(outlineWords(outline)) === outline.language;
 }
 

@@ -34,12 +34,16 @@ export interface OutlineTreeNode {
   children: OutlineTreeNode[];
 }
 
+/** Many more than a tree has nodes, and small enough that the ids of any task are exact numbers. */
+const IDS_OF_A_TASK = 10_000;
+
 /**
  * Converts the outline to a tree. Ids count the nodes in reading order, so the same outline always has the same ids.
+ * @param task whose trees have these ids; 0 for none
  */
-export function toTree(outline: Outline): OutlineTreeNode {
+export function toTree(outline: Outline, task = 0): OutlineTreeNode {
   const words = DEFAULT_HEADINGS[outline.language];
-  const writer = new TreeWriter();
+  const writer = new TreeWriter(task * IDS_OF_A_TASK);
   const root = writer.node(undefined, 'title', outline.title, { slide: true });
   writer.node(root, 'catalog', outline.catalog ?? words.catalog, { slide: true });
   outline.chapters.forEach((chapter, chapterAt) => {
@@ -80,8 +84,10 @@ function joinRow(cells: string[]): string {
 }
 
 class TreeWriter {
-  private ids = 0;
   private slides = 0;
+
+  /** @param ids the last one before those of this tree */
+  constructor(private ids: number) {}
 
   node(
     parent: OutlineTreeNode | undefined,
@@ -111,6 +117,21 @@ class TreeWriter {
     if (node.children.length === 0) node.lastLevel = true;
     for (const child of node.children) this.markLeaves(child);
   }
+}
+
+/** The tasks whose trees may have nodes with the ids of this one. A program gives new nodes any id, or none. */
+export function tasksOf(tree: unknown): Set<number> {
+  const tasks = new Set<number>();
+  const open: unknown[] = [tree];
+  while (open.length > 0) {
+    const node = open.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    const { id, children } = node as Record<string, unknown>;
+    const task = Math.floor(Number(id) / IDS_OF_A_TASK);
+    if (task > 0 && Number.isSafeInteger(Number(id))) tasks.add(task);
+    if (Array.isArray(children)) open.push(...children);
+  }
+  return tasks;
 }
 
 /**

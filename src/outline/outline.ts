@@ -44,7 +44,7 @@ export interface Link {
  * The unknown type of a node in a wire tree. The specification does not list every type, so unknown ones are preserved
  * when a tree is read and written back.
  */
-export type ForeignNodeType = string;
+type ForeignNodeType = string;
 
 /** A point (a heading with paragraphs, which are empty while only the outline exists), a table, code, or an image. */
 export type Block = Point | Table | Code | Picture;

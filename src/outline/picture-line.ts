@@ -6,9 +6,6 @@ const LINE =
   /^!\[((?:[^[\]\\]|\\[!-/:-@[-`{-~])*)\]\(picture:([\da-f]{64})(?:[ \t]+"((?:[^"\\]|\\[!-/:-@[-`{-~])*)")?\)$/i;
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 
-/** Whether text is the name of an image. */
-export const isPictureHash = (text: string): boolean => /^[\da-f]{64}$/.test(text);
-
 /** The image that a line without spaces around it names; undefined if it names none. */
 export function pictureOn(line: string): Picture | undefined {
   const [, alt, hash, caption] = LINE.exec(line) ?? [];

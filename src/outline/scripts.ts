@@ -1,6 +1,6 @@
 /** Scripts that need more than the fonts of the product, by their names for people. */
 
-export const optionalFamilies = [
+const optionalFamilies = [
   'vazirmatn',
   'noto-sans-devanagari',
   'noto-sans-thai',
@@ -20,7 +20,7 @@ export const optionalFamilies = [
 /** Fonts in packages of their own, which users install if they need them. */
 export type OptionalFamily = (typeof optionalFamilies)[number];
 
-export interface ScriptFont {
+interface ScriptFont {
   script: string;
   characters: RegExp;
   /** Absent where no font helps, because our layout draws the script wrongly. */

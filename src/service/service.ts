@@ -5,23 +5,21 @@ import type { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Runtime } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
-import { createJobActivities } from '../../activities/jobs';
+import { httpUrlOf } from '../base/io/address';
+import { findLocalModel } from '../base/io/local-models';
+import { packageRoot } from '../base/io/package-root';
+import { openPrivateDirectory } from '../base/io/private-directory';
+import { escapedJson } from '../base/text/unprintable';
+import { FairQueue } from '../base/threads/fair-queue';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { ServiceError } from '../contract/service-error';
-import { httpUrlOf } from '../io/address';
-import { findLocalModel } from '../io/local-models';
-import { packageRoot } from '../io/package-root';
-import { openPrivateDirectory } from '../io/private-directory';
-import { createRenderer } from '../render/renderer';
-import { serviceTelemetry } from '../telemetry/service-telemetry';
+import { given } from '../core/given';
+import { createRenderer, type Renderer } from '../slides/render';
 import { type Bundle, bundleFor } from '../temporal/bundles';
-import { escapedJson } from '../text/unprintable';
-import { FairQueue } from '../threads/fair-queue';
-import { addAdminRoutes } from './admin/routes';
+import { serviceTelemetry } from '../temporal/telemetry/service-telemetry';
 import { BytesInFlight } from './context/bytes-in-flight';
 import type { Services } from './context/services';
-import { openAdmin } from './controls/admin';
 import { type Timing, timingOf } from './domain/timing';
 import { createLinks } from './files/links';
 import { openFiles, openLinkSecret } from './files/open-files';
@@ -29,6 +27,8 @@ import { createWriters } from './generation/writers';
 import { readAccounts, shortSecrets } from './http/accounts';
 import { createApp } from './http/app';
 import { listen } from './http/server';
+import type { OpenTesting, Testing } from './http/testing';
+import { createJobActivities } from './jobs/activities';
 import { createJobs } from './jobs/create-jobs';
 import { scheduleHousekeeping } from './jobs/housekeeping';
 import { startJobCensus } from './jobs/job-census';
@@ -40,7 +40,7 @@ import { GenerationLeases } from './store/generation-leases';
 import { Texts } from './texts/texts';
 
 /** The Temporal connections of the service, provided by `connectTemporal`. The service's namespace must exist. */
-export interface ServiceTemporal {
+interface ServiceTemporal {
   /** Client in the service's namespace. */
   serviceClient: Client;
   dataConverter: DataConverter;
@@ -64,9 +64,18 @@ export interface ServiceOptions {
   timing?: Partial<Timing>;
   /** How often to look for unfinished jobs that are not running. */
   resume?: ResumeTimes;
+  /** Test controls, such as `testControls` of `service/testing`; never in production. */
+  testing?: OpenTesting;
   /** Milliseconds since 1970; overrides the host's clock. */
   now?: () => number;
   env?: NodeJS.ProcessEnv;
+  /** Threads that several services of one process share. Their owner closes them (default: threads of its own). */
+  pools?: ServicePools;
+}
+
+export interface ServicePools {
+  renderer: Renderer;
+  texts: Texts;
 }
 
 export interface RunningService {
@@ -95,6 +104,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       'the secret key of this account is shorter than 16 characters; create one with openssl rand -hex 32',
     );
   }
+  const testing = options.testing?.({ host, now: options.now ?? Date.now });
   const stopping = new AbortController();
   // Every queued call adds a listener, possibly hundreds.
   setMaxListeners(0, stopping.signal);
@@ -105,7 +115,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 
   try {
-    const { services, closeServices } = await openServices(options, accounts, log);
+    const { services, closeServices } = await openServices(options, accounts, log, testing);
     closers.push(closeServices);
 
     let worker: JobWorker | undefined;
@@ -133,9 +143,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       closers.push(() => census.stop());
     }
 
-    const about = { version: packageVersion(), stopping: stopping.signal };
-    const app = createApp(services, about);
-    if (services.admin) addAdminRoutes(app, services, services.admin, about);
+    const app = createApp(services, { version: packageVersion(), stopping: stopping.signal, testing });
     const server = await listen(
       app,
       host,
@@ -174,19 +182,17 @@ async function openServices(
   { settings, temporal, ...options }: ServiceOptions,
   accounts: ReadonlyMap<string, string>,
   log: Logger,
+  testing: Testing | undefined,
 ): Promise<{ services: Services; closeServices: () => Promise<void> }> {
   const directory = resolve(options.dataDirectory ?? join(settings.data.directory, 'service'));
   const visible = openPrivateDirectory(directory);
   if (visible !== undefined) log.warn(visible);
-  const host = options.host ?? settings.server.host;
-  const admin = openAdmin(settings.server, host, options.now ?? Date.now, options.env);
-  const now = admin?.clock.now ?? options.now ?? Date.now;
+  const now = testing?.now ?? options.now ?? Date.now;
   const secret = await openLinkSecret(settings.server.files, directory, options.env);
   const files = await openFiles(settings.server.files, directory, options.env);
   const db = await openDatabase(storeAddress(settings.server.store, directory, options.env));
   const { limits } = settings.server;
-  const renderer = createRenderer({ exportMs: limits.exportTime });
-  const texts = new Texts();
+  const { renderer, texts } = options.pools ?? servicePools(limits.exportTime);
   const local = settings.server.generation.default === 'auto' ? await findLocalModel(options.env) : undefined;
   if (local !== undefined) log.info(local, 'texts are written by the language model found on this machine');
   const services: Services = {
@@ -202,7 +208,7 @@ async function openServices(
     inFlight: new BytesInFlight({ ofAll: limits.bodies, ofOneOwner: limits.bodiesPerUser }),
     writers: await createWriters(settings.server.generation, texts, {
       local,
-      ...(options.env === undefined ? {} : { env: options.env }),
+      ...given({ env: options.env }),
     }),
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
       byModel: settings.server.generation.default === 'openai' || local !== undefined,
@@ -210,17 +216,31 @@ async function openServices(
     timing: { ...timingOf(settings.server.timing), ...options.timing },
     leases: new GenerationLeases(db),
     now,
-    admin,
+    testing,
     log,
     telemetry: serviceTelemetry(Runtime.instance().metricMeter),
   };
   return {
     services,
     closeServices: async () => {
-      await Promise.all([renderer.close(), texts.close()]);
+      if (options.pools === undefined) await Promise.all([renderer.close(), texts.close()]);
       await db.destroy();
     },
   };
+}
+
+/** Loads what the first design and the first document need. */
+export async function warmUp({ renderer, texts }: ServicePools, log: Logger): Promise<void> {
+  try {
+    await Promise.all([renderer.warm(), texts.warm()]);
+  } catch (error) {
+    log.warn({ err: error }, 'a thread could not be loaded ahead: the first design or document takes longer');
+  }
+}
+
+/** @param exportWork milliseconds of processor time of one export */
+export function servicePools(exportWork: number): ServicePools {
+  return { renderer: createRenderer({ exportWork }), texts: new Texts() };
 }
 
 /** Whether the store responds. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../base/io/package-root';
 import type { Settings } from '../config';
-import { packageRoot } from '../io/package-root';
 
 /** Workflow code by worker: decks, and jobs of the embedded service. */
 export const programs = ['presentation', 'jobs'] as const;

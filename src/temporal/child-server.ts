@@ -5,12 +5,15 @@ import { TemporalError } from './temporal-error';
 /** Time that the server gets to close its database after SIGTERM. */
 const GRACE_MS = 5_000;
 
+/** Lines that say why a server ends. More follow: a Go program prints a stack below its panic. */
+const CAUSE = /^(panic|fatal error): |address already in use/;
+
 /** A running server process. A watchdog kills it if this process dies without stopping it. */
 export class ChildServer {
   readonly pid: number;
   readonly ended: Promise<void>;
   private lastLine = '';
-  private panic: string | undefined;
+  private cause: string | undefined;
   private stopping = false;
   private readonly watchdog: ChildProcess | undefined;
 
@@ -42,7 +45,7 @@ export class ChildServer {
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface({ input: stream }).on('line', (line) => {
         if (line.trim() !== '') this.lastLine = line.trim();
-        if (/^(panic|fatal error): /.test(line)) this.panic ??= line.trim();
+        if (CAUSE.test(line)) this.cause ??= line.trim();
         log?.(line);
       });
     }
@@ -60,8 +63,7 @@ export class ChildServer {
   async failure(): Promise<never> {
     await this.ended;
     if (this.stopping) return new Promise(() => {});
-    // A Go program prints a stack below its panic; its last line says nothing.
-    const reason = this.panic ?? (plain(this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`);
+    const reason = plain(this.cause ?? this.lastLine) || `exit code ${this.child.exitCode ?? this.child.signalCode}`;
     throw new TemporalError('server-failed', `The embedded Temporal server exited during startup: ${reason}.`);
   }
 
@@ -74,10 +76,12 @@ export class ChildServer {
   }
 }
 
-/** The message of a line of the server's log. */
+/** The message of a line of the server's log, with its error. */
 function plain(line: string): string {
   const message = /\bmsg="((?:[^"\\]|\\.)*)"/.exec(line)?.[1] ?? line;
-  return message.replace(/^Error: /, '').replace(/\.$/, '');
+  const error = /\berror="((?:[^"\\]|\\.)*)"/.exec(line)?.[1];
+  const whole = error === undefined ? message : `${message}: ${error}`;
+  return whole.replace(/^Error: /, '').replace(/\.$/, '');
 }
 
 /**

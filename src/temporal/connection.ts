@@ -8,15 +8,21 @@ import {
 import { type DataConverter, IllegalStateError } from '@temporalio/common';
 import { toClientOptions } from '@temporalio/envconfig';
 import type { NativeConnection } from '@temporalio/worker';
-import { isLoopback, readSecret, type SecretReference, type Settings } from '../config';
-import { readEncryptionKeys } from '../config/encryption-keys';
-import { clusterProfile } from '../config/temporal-environment';
-import { splitAddress } from '../io/address';
-import { startTracing } from '../telemetry/tracing';
+import { splitAddress } from '../base/io/address';
+import {
+  clusterProfile,
+  isLoopback,
+  readEncryptionKeys,
+  readSecret,
+  type SecretReference,
+  type Settings,
+} from '../config';
+import { given } from '../core/given';
 import { ApiKey } from './api-key';
 import { dataConverterOf, listingConverterOf } from './encryption-converter';
 import { grpcReason, isRefusedLogin } from './namespaces';
 import { accepts } from './ports';
+import { startTracing } from './telemetry/tracing';
 import { TemporalError } from './temporal-error';
 import { workerConverterOf } from './worker-converter';
 
@@ -116,7 +122,9 @@ async function connect(
   if (isLoopback(host) && !(await accepts(host, port, timeoutMs))) throw notReachable(cluster.address);
   const interceptors = [untilClosed(closing)];
   const key = apiKey.current() === undefined ? {} : { apiKey: () => apiKey.current()! };
-  const connection = Connection.lazy({ ...cluster, ...key, connectTimeout: timeoutMs, interceptors });
+  // A page of a history can be larger than gRPC's default of 4 MB.
+  const channelArgs = { 'grpc.max_receive_message_length': -1 };
+  const connection = Connection.lazy({ ...cluster, ...key, connectTimeout: timeoutMs, interceptors, channelArgs });
   try {
     await connection.ensureConnected();
     return connection;
@@ -168,7 +176,7 @@ function clusterOptions(temporal: Settings['temporal'], env: NodeJS.ProcessEnv):
     // If the profile does not set TLS, an API key alone makes `named.tls` true, which would hide the TLS settings.
     tls: profile.tls === undefined ? own : (named.tls ?? false),
     ...(named.metadata ? { metadata: named.metadata } : {}),
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...given({ apiKey }),
   };
 }
 

@@ -8,18 +8,23 @@ import { ChildServer } from './child-server';
 import { namespaceIsUsable, setRetention } from './namespaces';
 import { accepts, freePorts, whyPortUnavailable } from './ports';
 import { ensureSearchAttributes } from './search-attributes';
+import { isOlderServer } from './server-version';
 import { TemporalError } from './temporal-error';
 import { startUiGate, type UiGate } from './ui-gate';
 
 export interface DevServerOptions {
   /** Path of the Temporal command line. */
   executable: string;
+  /** Version of the server in it, if known. */
+  server?: string;
   /** gRPC port; 0 picks a free one. */
   port?: number;
   /** Port of the Temporal UI; 0 picks a free one. */
   uiPort?: number;
   /** Without the Temporal UI. */
   headless?: boolean;
+  /** The page at `/views` of the Temporal UI, which saves views in the browser. */
+  viewsPage?: () => string;
   /** Database file; defaults to an in-memory database. */
   dbFile?: string;
   namespaces: readonly string[];
@@ -68,6 +73,9 @@ const FEATURES = [
   'system.enableActivityEagerExecution=true',
 ];
 
+/** The first server whose UI asks Temporal's website for news from the browser, and whose CLI can switch that off. */
+const NEWS = '1.31.0';
+
 /** Survives a kill of the process like the default journal, but is 2 to 3 times as fast. */
 const SQLITE_PRAGMAS = ['journal_mode=wal', 'synchronous=normal'];
 
@@ -108,11 +116,13 @@ async function startOnce(options: DevServerOptions): Promise<DevServer> {
   const startup = new AbortController();
   try {
     await Promise.race([ready(port, pages, options, startup.signal), child.failure()]);
-    if (pages !== undefined) gate = await startUiGate({ host: LOOPBACK, port: uiPort! }, pages);
+    if (pages !== undefined) gate = await startUiGate({ host: LOOPBACK, port: uiPort! }, pages, options.viewsPage);
   } catch (error) {
     startup.abort();
+    // A server that exits closes its port first; its own words are the better reason.
+    const exited = await Promise.race([child.failure().catch((reason: unknown) => reason), soon()]);
     await stop();
-    throw error;
+    throw exited ?? error;
   }
   return {
     address: `${LOOPBACK}:${port}`,
@@ -122,6 +132,8 @@ async function startOnce(options: DevServerOptions): Promise<DevServer> {
     stop,
   };
 }
+
+const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, 1_000, undefined).unref());
 
 async function choosePorts({ port = 0, uiPort = 0, headless }: DevServerOptions) {
   const [free, freeUi] = await freePorts(LOOPBACK, 2);
@@ -160,6 +172,7 @@ function serverArguments(
   return [
     ...['server', 'start-dev', '--ip', LOOPBACK, '--port', String(port), '--log-level', 'warn', '--color', 'never'],
     ...(pages === undefined ? ['--headless'] : ['--ui-ip', pages.host, '--ui-port', String(pages.port)]),
+    ...(options.server === undefined || isOlderServer(options.server, NEWS) ? [] : ['--ui-disable-news-fetch']),
     ...each('--namespace', options.namespaces),
     ...each(
       '--search-attribute',
@@ -172,6 +185,9 @@ function serverArguments(
   ];
 }
 
+/** It takes 2 s on a quiet machine, and 20 times as long in a small container. */
+const READY_WITHIN_MS = 180_000;
+
 /** Waits for the port by TCP first, because a gRPC channel sleeps a second before it retries a closed port. */
 async function ready(
   port: number,
@@ -179,7 +195,7 @@ async function ready(
   options: DevServerOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { readyWithinMs = 30_000, namespaces, searchAttributes, retentionMs } = options;
+  const { readyWithinMs = READY_WITHIN_MS, namespaces, searchAttributes, retentionMs } = options;
   const deadline = Date.now() + readyWithinMs;
   while (!(await accepts(LOOPBACK, port, 200))) await pause(deadline, readyWithinMs, signal);
   while (pages !== undefined && !(await accepts(pages.host, pages.port, 200)))
@@ -206,7 +222,7 @@ async function pause(deadline: number, withinMs: number, signal: AbortSignal): P
   if (Date.now() > deadline) {
     throw new TemporalError(
       'server-failed',
-      `The embedded Temporal server did not respond within ${withinMs / 1000} s.`,
+      `The embedded Temporal server did not respond within ${withinMs / 1000} s. If the machine is busy, try again.`,
     );
   }
   await new Promise((resolve) => setTimeout(resolve, 20));

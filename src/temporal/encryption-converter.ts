@@ -1,5 +1,5 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
-import { EncryptionError, type EncryptionKeys } from '../io/encryption';
+import { EncryptionError, type EncryptionKeys } from '../base/io/encryption';
 import { createEncryptionCodec } from './encryption';
 
 /** Path of the converter that turns failure messages and stack traces into payloads, so that the codec encrypts them. */

@@ -1,6 +1,6 @@
 import type { Payload, PayloadCodec } from '@temporalio/common';
 import { temporal } from '@temporalio/proto';
-import { type EncryptionKeys, plainRefused, type Sealed, seal, undecryptable, unseal } from '../io/encryption';
+import { type EncryptionKeys, plainRefused, type Sealed, seal, undecryptable, unseal } from '../base/io/encryption';
 
 const { Payload: PayloadProto } = temporal.api.common.v1;
 

@@ -1,6 +1,20 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { withLock } from './install-lock';
 
 /** A source could not provide the executable. The message is a reason that fits into a sentence. */
@@ -16,10 +30,11 @@ export interface Install {
 /**
  * Runs one installation of a target at a time in a temporary directory next to it. Moving the result is atomic, so other
  * processes find either a complete executable or none.
+ * @param sha256 of the executable; without it, `make` has verified its source.
  */
 export function install(
   target: string,
-  onProgress: (line: string) => void,
+  { onProgress, sha256 }: { onProgress: (line: string) => void; sha256?: string },
   make: (directory: string) => Promise<string>,
 ): Promise<string> {
   const home = dirname(target);
@@ -37,6 +52,7 @@ export function install(
     const directory = mkdtempSync(join(home, 'install-'));
     try {
       const made = await make(directory);
+      if (sha256 !== undefined) await verify(made, sha256);
       chmodSync(made, 0o755);
       renameSync(made, target);
       return target;
@@ -44,6 +60,28 @@ export function install(
       rmSync(directory, { recursive: true, force: true });
     }
   });
+}
+
+async function verify(file: string, sha256: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  const found = hash.digest('hex');
+  if (found !== sha256) throw new NotInstalled(`the executable has the SHA-256 ${found} instead of ${sha256}`);
+}
+
+/** The path of a program in the directories of PATH. */
+export function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const directories = (env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
+  return directories.map((directory) => join(directory, name)).find(isExecutable);
+}
+
+export function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 interface RunOptions {

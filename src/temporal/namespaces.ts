@@ -11,7 +11,7 @@ const UNIMPLEMENTED = 12;
 const UNAUTHENTICATED = 16;
 
 /** Time for a new namespace to reach all caches of a cluster, which refresh every 10 s. */
-const PROPAGATION_MS = 20_000;
+const PROPAGATION_MS = 120_000;
 
 export interface NamespaceOptions {
   /** Retention of closed workflows if the namespace is created. */

@@ -3,9 +3,14 @@ import { temporal } from '@temporalio/proto';
 
 const { TaskQueueType } = temporal.api.enums.v1;
 
+/** A running worker asks at least once a minute; the rest is for a busy one. */
+const GONE_AFTER_MS = 75_000;
+
+/** Whether the last poll (epoch ms) says that no worker runs. */
+export const isGone = (seen: number | undefined) => seen === undefined || Date.now() - seen > GONE_AFTER_MS;
+
 /**
- * When a worker last polled this task queue for workflow tasks (epoch ms); undefined if none did for some minutes. A running
- * worker polls at least once a minute.
+ * When a worker last polled this task queue for workflow tasks (epoch ms); undefined if none did for some minutes.
  */
 export async function lastPoll(
   connection: Connection,

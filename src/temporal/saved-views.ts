@@ -23,7 +23,7 @@ export interface ViewOptions {
   uid?: string;
   /** Age of a deck, in milliseconds, at which its review is overdue. */
   overdueAfter: number;
-  /** Whether the server reports failing workflow tasks, as it does since 1.30. */
+  /** Whether the server reports failing workflow tasks. */
   reportedProblems?: boolean;
   /** "Today" starts at midnight before this time, in the time zone of this host. */
   now?: Date;
@@ -63,18 +63,19 @@ export function savedViews({ uid, overdueAfter, reportedProblems, now = new Date
   ];
 }
 
-/** Conditions for overdue reviews. Decks from before 0.2 do not publish since when they wait, so their start counts. */
+/** Conditions for overdue reviews. */
 export function overdueReviews(after: number, now = new Date()): string[] {
   const limit = quoted(new Date(now.getTime() - after));
-  const since = PresentationWaitingSince.name;
-  return [...waiting, `(${since} < ${limit} OR (${since} IS NULL AND StartTime < ${limit}))`];
+  return [...waiting, `${PresentationWaitingSince.name} < ${limit}`];
 }
 
 const DAY_MS = 86_400_000;
 const RUNNING = "ExecutionStatus = 'Running'";
 /** Conditions for parked decks. */
 export const needAttention: readonly string[] = [RUNNING, `${PresentationAttention.name} IS NOT NULL`];
-/** Conditions for decks with a failing workflow task. Requires a server of version 1.30 or later. */
+/** The first server that reports failing workflow tasks. */
+export const REPORTS_PROBLEMS = '1.30.0';
+/** Conditions for decks with a failing workflow task. Older servers do not know this search attribute. */
 export const failingStep: readonly string[] = [RUNNING, 'TemporalReportedProblems IS NOT NULL'];
 const stagesWhere = (fits: (facts: (typeof stageFacts)[Stage]) => boolean): string =>
   stages

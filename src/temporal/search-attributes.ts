@@ -20,11 +20,11 @@ const VALUE_TYPES: Record<SearchAttributeType, temporal.api.enums.v1.IndexedValu
 };
 
 /** Time for a new attribute to reach the caches of a cluster. */
-const PROPAGATION_MS = 20_000;
+const PROPAGATION_MS = 120_000;
 const ADD_ATTEMPTS = 4;
 
 /** Comparison of a namespace's attributes with the required ones. */
-export interface AttributeSurvey {
+interface AttributeSurvey {
   missing: SearchAttribute[];
   /** Attributes that exist with another type. */
   wrong: { wanted: SearchAttribute; found: string }[];

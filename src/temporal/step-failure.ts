@@ -1,4 +1,5 @@
 import { temporal } from '@temporalio/proto';
+import { given } from '../core/given';
 import type { TemporalConnection } from './connection';
 
 const { EventType, WorkflowTaskFailedCause } = temporal.api.enums.v1;
@@ -25,7 +26,7 @@ export async function lastStepFailure(
       namespace: client.options.namespace,
       execution,
       maximumPageSize: PAGE,
-      ...(nextPageToken === undefined ? {} : { nextPageToken }),
+      ...given({ nextPageToken }),
     });
     for (const event of response.history?.events ?? []) {
       // Failures before the last completed workflow task are resolved.

@@ -1,5 +1,6 @@
 export type TemporalErrorCode =
   | 'no-executable'
+  | 'database'
   | 'port-in-use'
   | 'server-failed'
   | 'not-reachable'

@@ -1,8 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { requestBounds } from '../edge/http-listener';
-import { servesHost } from '../edge/served-hosts';
-import { listening } from '../io/listening';
+import { requestBounds } from '../base/edge/http-listener';
+import { servesHost } from '../base/edge/served-hosts';
+import { listening } from '../base/io/listening';
 import { TemporalError } from './temporal-error';
+import { VIEWS_PATH, viewsPageHeaders } from './views-page';
 
 export interface UiGate {
   close(): Promise<void>;
@@ -15,17 +16,20 @@ interface Address {
 
 /**
  * Proxy in front of the embedded server's UI, which has no authentication and accepts any `Host`. Without it, a website could
- * use DNS rebinding to read decks and decide about them.
+ * use DNS rebinding to read decks and decide on them.
  * @param own public address of the UI @param pages the server's own address of the UI
+ * @param viewsPage served at `/views`
  */
-export async function startUiGate(own: Address, pages: Address): Promise<UiGate> {
+export async function startUiGate(own: Address, pages: Address, viewsPage?: () => string): Promise<UiGate> {
   const agent = new Agent({ keepAlive: true });
   const server = createServer(requestBounds(), (incoming, outgoing) => {
-    if (servesHost(incoming.headers.host ?? '')) pass(incoming, outgoing, { ...pages, agent });
-    else
+    if (!servesHost(incoming.headers.host ?? '')) {
       outgoing
         .writeHead(403, { 'content-type': 'text/plain' })
         .end('Open the Temporal UI through localhost or 127.0.0.1.\n');
+    } else if (viewsPage !== undefined && incoming.url === VIEWS_PATH) {
+      outgoing.writeHead(200, viewsPageHeaders).end(viewsPage());
+    } else pass(incoming, outgoing, { ...pages, agent });
   });
   await listening(
     server,

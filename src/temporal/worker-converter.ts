@@ -1,6 +1,6 @@
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
+import { EncryptionError, type EncryptionKeys } from '../base/io/encryption';
 import { UNREADABLE_ENCODING } from '../core/unreadable';
-import { EncryptionError, type EncryptionKeys } from '../io/encryption';
 import { createEncryptionCodec } from './encryption';
 import { dataConverterOf } from './encryption-converter';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { withTimeout } from '../base/io/with-timeout';
 import type { Settings } from '../config';
-import { withTimeout } from '../io/with-timeout';
 
 /**
  * Waits for a worker to stop, but only for the force time: calls that never return would keep the process from exiting. Another

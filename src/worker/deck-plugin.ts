@@ -8,12 +8,11 @@ import {
   type WorkerPlugin,
 } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
-import { loadSettings, type Settings } from '../config';
-import { readEncryptionKeys } from '../config/encryption-keys';
-import { startTracing } from '../telemetry/tracing';
+import { loadSettings, readEncryptionKeys, type Settings } from '../config';
 import { ensureSearchAttributes } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
 import { dataConverterOf } from '../temporal/encryption-converter';
+import { startTracing } from '../temporal/telemetry/tracing';
 import { workerConverterOf } from '../temporal/worker-converter';
 import { type DeckWork, HEARTBEAT_THROTTLE, openDeckWork } from './deck-work';
 

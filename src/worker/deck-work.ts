@@ -1,18 +1,14 @@
 import { Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import { type Activities, createActivities } from '../../activities';
-import { verdictOf } from '../../activities/failures';
-import { type LocalActivityName, localOf } from '../../activities/local';
-import { notificationActivities } from '../../activities/notifications';
-import { serviceClient } from '../account/service-client';
-import { createChecker } from '../check/checker';
+import { createActivities, notificationActivities, openNotifier, verdictOf } from '../../activities';
+import { serviceClient } from '../client/account';
 import type { Settings } from '../config';
+import { given } from '../core/given';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
-import { documentStore } from '../documents/open-documents';
-import { createComparer } from '../import/comparer';
-import { createCondenser } from '../import/condenser';
-import { openNotifier } from '../notifications/notifier';
-import { workerTelemetry, zeroWorkflowMetrics } from '../telemetry/worker-telemetry';
+import { documentStore } from '../decks/documents/open-documents';
+import { type Checker, createChecker } from '../slides/check';
+import { type Comparer, type Condenser, createComparer, createCondenser } from '../slides/import';
+import { workerTelemetry, zeroWorkflowMetrics } from '../temporal/telemetry/worker-telemetry';
 
 /**
  * By default the SDK delays heartbeats for up to 80 % of their timeout. Sending them as often as activities report them leaves
@@ -23,13 +19,25 @@ export const HEARTBEAT_THROTTLE = '2s' as const;
 /** High, because deliveries only wait for responses, some of them until they time out. */
 export const MAX_NOTIFICATIONS = 100;
 
-export interface DeckWorkDependencies {
+interface DeckWorkDependencies {
   settings: Settings;
   namespace: string;
   /** Of the workflows; those of the calls are derived from it. */
   taskQueue: string;
   log: Logger;
   env?: NodeJS.ProcessEnv;
+  /** Threads that several workers of one process share. Their owner closes them (default: threads of its own). */
+  pools?: WorkerPools;
+}
+
+export interface WorkerPools {
+  comparer: Comparer;
+  condenser: Condenser;
+  checker: Checker;
+}
+
+export function workerPools(): WorkerPools {
+  return { comparer: createComparer(), condenser: createCondenser(), checker: createChecker() };
 }
 
 /** The activities of decks, and how each of their task queues is worked off. */
@@ -38,7 +46,7 @@ export interface DeckWork {
    * For the queue of the workflows: notifications, so that slow receivers never delay a call of a deck, and the steps that
    * decks run in their workflow tasks.
    */
-  beside: ReturnType<typeof notificationActivities> & Pick<Activities, LocalActivityName>;
+  beside: ReturnType<typeof notificationActivities>;
   /** Short calls and streams have separate task queues, so that streams cannot delay a review. */
   calls: Pick<
     WorkerOptions,
@@ -48,20 +56,18 @@ export interface DeckWork {
   close(): Promise<void>;
 }
 
-export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckWorkDependencies): DeckWork {
+export function openDeckWork({ settings, namespace, taskQueue, log, env, pools }: DeckWorkDependencies): DeckWork {
   const { concurrency, apiCallsPerSecond } = settings.worker;
   const { metricMeter } = Runtime.instance();
   const telemetry = workerTelemetry(metricMeter, (error) => verdictOf(error, settings.profile).type);
   zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
-  const client = serviceClient(settings, env, telemetry.calls);
+  const client = serviceClient(settings, env, { observer: telemetry.calls });
   const documents = documentStore(settings, { env });
-  const comparer = createComparer();
-  const condenser = createCondenser();
-  const checker = createChecker();
-  const activities = createActivities({ client, documents, settings, log, telemetry, comparer, condenser, checker });
-  const notifier = openNotifier({ settings, log, ...(env === undefined ? {} : { env }) });
+  const threads = pools ?? workerPools();
+  const activities = createActivities({ client, documents, settings, log, telemetry, ...threads });
+  const notifier = openNotifier({ settings, log, ...given({ env }) });
   return {
-    beside: { ...notificationActivities({ settings, log, notifier, telemetry }), ...localOf(activities) },
+    beside: notificationActivities({ settings, log, notifier, telemetry }),
     calls: [
       {
         taskQueue: apiQueueOf(taskQueue),
@@ -73,9 +79,7 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env }: DeckW
     ],
     async close() {
       await notifier.close();
-      await comparer.close();
-      await condenser.close();
-      await checker.close();
+      if (pools === undefined) await Promise.all(Object.values(threads).map((pool) => pool.close()));
       await client.close();
     },
   };

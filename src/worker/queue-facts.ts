@@ -18,7 +18,7 @@ export function queuesOf({ temporal: { taskQueue } }: Settings) {
   ] as const;
 }
 
-export interface QueueFacts {
+interface QueueFacts {
   /** SDK identities of the workers that polled recently. */
   pollers: string[];
   backlog: number;

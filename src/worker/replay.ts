@@ -2,7 +2,8 @@ import { isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
 import type { temporal } from '@temporalio/proto';
 import { type ReplayWorkerOptions, Worker } from '@temporalio/worker';
-import { tracing } from '../telemetry/tracing';
+import { given } from '../core/given';
+import { tracing } from '../temporal/telemetry/tracing';
 
 type History = temporal.api.history.v1.IHistory;
 
@@ -71,7 +72,7 @@ export async function replayAll(
 
 const finding = ({ workflowId, runId }: Replayable, reason: string): Finding => ({
   workflowId,
-  ...(runId === undefined ? {} : { runId }),
+  ...given({ runId }),
   reason,
 });
 

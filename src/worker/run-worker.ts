@@ -1,11 +1,12 @@
 import { Runtime, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
-import { tracing } from '../telemetry/tracing';
+import { given } from '../core/given';
 import { ensureSearchAttributes, type TemporalConnection } from '../temporal';
 import { bundleFor } from '../temporal/bundles';
+import { tracing } from '../temporal/telemetry/tracing';
 import { waitForShutdown } from '../temporal/worker-shutdown';
-import { HEARTBEAT_THROTTLE, MAX_NOTIFICATIONS, openDeckWork } from './deck-work';
+import { HEARTBEAT_THROTTLE, MAX_NOTIFICATIONS, openDeckWork, type WorkerPools } from './deck-work';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 import { startVisibilityPoller } from './visibility-poller';
@@ -26,6 +27,8 @@ export interface WorkerDependencies {
   temporal: TemporalConnection;
   log: Logger;
   env?: NodeJS.ProcessEnv;
+  /** Threads that several workers of one process share. Their owner closes them (default: threads of its own). */
+  pools?: WorkerPools;
 }
 
 /**
@@ -37,12 +40,13 @@ export async function startPresentationWorker({
   temporal,
   log,
   env,
+  pools,
 }: WorkerDependencies): Promise<RunningWorker> {
   const { namespace, taskQueue } = settings.temporal;
   const { concurrency } = settings.worker;
   await ensureSearchAttributes(temporal.connection, namespace);
   const { metricMeter } = Runtime.instance();
-  const work = openDeckWork({ settings, namespace, taskQueue, log, ...(env === undefined ? {} : { env }) });
+  const work = openDeckWork({ settings, namespace, taskQueue, log, ...given({ env, pools }) });
   const shared: Pick<
     WorkerOptions,
     | 'namespace'

@@ -1,14 +1,14 @@
 import type { MetricMeter } from '@temporalio/common';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
+import { callFailures, stageFailures } from '../core/failure-types';
 import { PRESENTATION } from '../core/messages';
 import { openStages, stageFacts } from '../core/stages';
-import { failureTypes } from '../telemetry/failure-types';
-import { instrumentsOf } from '../telemetry/instruments';
-import { visibilityMetrics } from '../telemetry/metric-definitions';
 import type { TemporalConnection } from '../temporal';
 import { timeOfEarliest } from '../temporal/earliest';
 import { overdueReviews } from '../temporal/saved-views';
+import { instrumentsOf } from '../temporal/telemetry/instruments';
+import { visibilityMetrics } from '../temporal/telemetry/metric-definitions';
 import { queueFacts, queuesOf } from './queue-facts';
 
 const REVIEWS = openStages.filter((stage) => stageFacts[stage].gate !== undefined);
@@ -17,14 +17,14 @@ const BY_NUMBER = [...REVIEWS, ...openStages.filter((stage) => stageFacts[stage]
 /** Up to this many reviews are read to find the oldest. */
 const MAX_LISTED = 200;
 
-export interface VisibilityPollerOptions {
+interface VisibilityPollerOptions {
   settings: Settings;
   temporal: Pick<TemporalConnection, 'connection' | 'lists'>;
   meter: MetricMeter;
   log: Logger;
 }
 
-/** Counts decks and tasks every `telemetry.metrics.visibilityPollInterval` until it is stopped. */
+/** Counts decks and tasks every 30 s until it is stopped. */
 export function startVisibilityPoller({ settings, temporal, meter, log }: VisibilityPollerOptions): {
   stop(): Promise<void>;
 } {
@@ -66,7 +66,9 @@ export function startVisibilityPoller({ settings, temporal, meter, log }: Visibi
   async function countAttention(): Promise<void> {
     const total = await countOf('PresentationAttention IS NOT NULL');
     const conditionOf = (type: string) => `PresentationAttention = "${type}"`;
-    await countEach(failureTypes, total, conditionOf, (type, count) => instruments.attention(count, { type }));
+    await countEach([...callFailures, ...stageFailures], total, conditionOf, (type, count) =>
+      instruments.attention(count, { type }),
+    );
   }
 
   async function countReviews(): Promise<void> {

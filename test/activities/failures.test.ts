@@ -3,8 +3,10 @@ import { ActivityCancellationDetails, ApplicationFailure, CancelledFailure } fro
 import { failureOf, verdictOf } from '../../activities/failures';
 import { ClientError, type ClientErrorData } from '../../src/client';
 import { settingsSchema } from '../../src/config/settings';
+import { endpointNames, endpointOf } from '../../src/contract';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { DocumentError } from '../../src/documents/document-store';
+import { ServiceError } from '../../src/contract/service-error';
+import { DocumentError } from '../../src/decks/documents/document-store';
 
 const settings = settingsSchema.parse({});
 const verdict = (data: Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>) =>
@@ -31,6 +33,12 @@ const table: [string, Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>, 
   ['HTTP 503', { kind: 'http-status', httpStatus: 503 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
   ['HTTP 504', { kind: 'http-status', httpStatus: 504 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
   ['HTTP 429', { kind: 'http-status', httpStatus: 429 }, 'RateLimited again', 'RateLimited again'],
+  [
+    'HTTP 503 of a service whose machine is too busy',
+    { kind: 'http-status', httpStatus: 503, code: 42900, meaning: 'rate-limit' },
+    'RateLimited again',
+    'RateLimited again',
+  ],
   ['HTTP 401', { kind: 'http-status', httpStatus: 401 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
   ['HTTP 404', { kind: 'http-status', httpStatus: 404 }, 'NotFound final', 'NotFound final'],
   ['HTTP 400', { kind: 'http-status', httpStatus: 400 }, 'RequestRefused final', 'RequestRefused final'],
@@ -51,7 +59,7 @@ const table: [string, Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>, 
   ['code 30001', { kind: 'refused', code: 30001 }, 'TemplateRefused final', 'TemplateRefused final'],
   ['code 10307', { kind: 'refused', code: 10307 }, 'FeatureOff final', 'FeatureOff final'],
   ['code 50000', { kind: 'refused', code: 50000 }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
-  ['an unknown code', { kind: 'refused', code: 99999 }, 'RequestRefused final', 'RequestRefused final'],
+  ['an unknown code', { kind: 'refused', code: 99999 }, 'CodeUnlisted again', 'CodeUnlisted final'],
   ['code 43103', { kind: 'refused', code: 43103 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
   ['code 43101', { kind: 'refused', code: 43101 }, 'AuthenticationRefused final', 'AuthenticationRefused final'],
   ['code 43102', { kind: 'refused', code: 43102 }, 'SignatureRefused final', 'SignatureRefused final'],
@@ -80,13 +88,7 @@ const table: [string, Partial<ClientErrorData> & Pick<ClientErrorData, 'kind'>, 
   ['the caller ended it', { kind: 'aborted', sent: 'unknown' }, 'ServiceUnavailable again', 'OutcomeUnknown final'],
   ['a link that has expired', { kind: 'link-expired' }, 'LinkExpired final', 'LinkExpired final'],
   ['a refused address', { kind: 'address-refused' }, 'FileUnusable final', 'FileUnusable final'],
-  [
-    'an envelope instead of a stream',
-    { kind: 'envelope-instead-of-stream' },
-    'AnswerUnreadable again',
-    'OutcomeUnknown final',
-  ],
-  ['an unreadable answer', { kind: 'malformed' }, 'AnswerUnreadable again', 'OutcomeUnknown final'],
+  ['an unreadable answer', { kind: 'malformed' }, 'AnswerUnreadable again', 'AnswerUnreadable final'],
   ['an answer too large', { kind: 'too-large' }, 'AnswerTooLarge final', 'OutcomeUnknown final'],
   [
     'a request that cannot be sent',
@@ -128,7 +130,7 @@ describe('the failure table', () => {
     ['stream-cut', 'GenerationBroken'],
     ['stream-idle', 'GenerationBroken'],
     ['connection-lost', 'GenerationBroken'],
-    ['malformed', 'GenerationBroken'],
+    ['malformed', 'AnswerUnreadable'],
     ['stream-error', 'GenerationFailed'],
     ['stream-filtered', 'ContentFiltered'],
   ] as const)(
@@ -159,7 +161,10 @@ describe('the failure table', () => {
       type: 'ServiceUnavailable',
       retryable: true,
     });
-    expect(verdict({ kind: 'envelope-instead-of-stream', endpoint: 'streamContent' }).type).toBe('GenerationBroken');
+    expect(verdict({ kind: 'malformed', endpoint: 'streamContent' })).toEqual({
+      type: 'AnswerUnreadable',
+      retryable: false,
+    });
     expect(verdict({ kind: 'too-large', endpoint: 'streamContent' }).type).toBe('AnswerTooLarge');
   });
 });
@@ -208,6 +213,15 @@ describe('the failure that an activity throws', () => {
     expect(JSON.stringify(failure) + String(failure.cause)).not.toContain('canary');
   });
 
+  it('is retried if the machine of the worker is too busy', () => {
+    const busy = new ServiceError('rate-limit', 'the server is too busy', 503);
+    expect(failureOf(busy, { ...context, endpoint: undefined })).toMatchObject({
+      type: 'RateLimited',
+      message: 'the server is too busy',
+      nonRetryable: false,
+    });
+  });
+
   it('says that a document is missing, or what was thrown where that is not an error', () => {
     expect(failureOf(new DocumentError('gone'), context)).toMatchObject({
       type: 'DocumentMissing',
@@ -220,6 +234,21 @@ describe('the failure that an activity throws', () => {
       nonRetryable: false,
     });
   });
+
+  it.each(endpointNames.map((name) => [name, endpointOf(name).retry] as const))(
+    'of an error that no one foresaw in %s (%s) is an unknown outcome where the call may have been paid',
+    (endpoint, retry) => {
+      const paid = retry === 'create' || retry === 'generate';
+      for (const error of [
+        Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }),
+        new TypeError('x is not a function'),
+        new ServiceError('rate-limit', 'the server is too busy', 503),
+      ]) {
+        const { type, nonRetryable } = failureOf(error, { ...context, endpoint }) as ApplicationFailure;
+        expect([type === 'OutcomeUnknown', nonRetryable]).toEqual([paid, paid]);
+      }
+    },
+  );
 
   it('is thrown on where it is one already', () => {
     const own = ApplicationFailure.nonRetryable('x', 'InvalidInput');

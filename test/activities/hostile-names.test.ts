@@ -8,9 +8,10 @@ import { pino } from 'pino';
 import { downloadActivities } from '../../activities/download';
 import type { ActivityDependencies } from '../../activities/perform';
 import { settingsSchema } from '../../src/config';
-import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
+import { workerTelemetry } from '../../src/temporal/telemetry/worker-telemetry';
 import { clientWithToken, endAll, httpServer, json } from '../client/misbehaving';
 import { figure } from '../deep';
+import { memoryLedger } from '../documents/memory-ledger';
 
 const PDF = '%PDF-1.7\nhello\n%%EOF\n';
 
@@ -103,7 +104,8 @@ describe(`${names.length} names of decks, users and requests that want to leave 
     await environment.run(async () => {
       const telemetry = workerTelemetry(Context.current().metricMeter, () => 'Unexpected');
       const client = clientWithToken(server.address);
-      const deps = { client, settings, telemetry, log: pino({ level: 'silent' }) } as unknown as ActivityDependencies;
+      const log = pino({ level: 'silent' });
+      const deps = { client, settings, telemetry, log, documents: memoryLedger() } as unknown as ActivityDependencies;
       const { downloadExport } = downloadActivities(deps);
       const user = { uid: 'u', channel: '' };
       for (const [at, name] of names.entries()) {

@@ -4,13 +4,14 @@ import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { pino } from 'pino';
-import { batchReportActivities } from '../../activities/batch-report';
+import { writeRows } from '../../activities/batch-report';
 import { downloadActivities } from '../../activities/download';
 import type { ActivityDependencies } from '../../activities/perform';
+import { LeadsOutside, makeFolderInside } from '../../src/base/io/folder-inside';
 import { settingsSchema } from '../../src/config';
-import { LeadsOutside, makeFolderInside } from '../../src/io/folder-inside';
-import { workerTelemetry } from '../../src/telemetry/worker-telemetry';
+import { workerTelemetry } from '../../src/temporal/telemetry/worker-telemetry';
 import { clientWithToken, endAll, httpServer, json } from '../client/misbehaving';
+import { memoryLedger } from '../documents/memory-ledger';
 
 const PDF = '%PDF-1.7\nhello\n%%EOF\n';
 afterAll(endAll);
@@ -33,7 +34,8 @@ async function activities<Result>(directory: string, work: (deps: ActivityDepend
   return new MockActivityEnvironment().run(async () => {
     const telemetry = workerTelemetry(Context.current().metricMeter, () => 'Unexpected');
     const client = clientWithToken(server.address);
-    return work({ client, settings, telemetry, log: pino({ level: 'silent' }) } as unknown as ActivityDependencies);
+    const log = pino({ level: 'silent' });
+    return work({ client, settings, telemetry, log, documents: memoryLedger() } as unknown as ActivityDependencies);
   }) as Promise<Result>;
 }
 const delivered = (directory: string, folder: string[]) =>
@@ -96,8 +98,7 @@ describe('a link in the output folder', () => {
     writeFileSync(join(parent, 'precious'), 'untouched');
     const folder = join(out, 'batches', 'b1');
     const report = { csv: join(folder, 'r.csv'), jsonl: join(folder, 'r.jsonl') };
-    const call = { report, at: { csv: 0, jsonl: 0 }, rows: [] };
-    const write = () => activities(out, (deps) => batchReportActivities(deps).reportDecks(call as never));
+    const write = () => writeRows(report, { csv: 0, jsonl: 0 }, []);
     mkdirSync(join(out, 'batches'));
     symlinkSync(other, folder);
     await expect(write()).rejects.toThrow('a symbolic link that leads out of the directory');

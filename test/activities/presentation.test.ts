@@ -1,5 +1,5 @@
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { planOf } from '../../src/input/plan';
+import { planOf } from '../../src/decks/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const settings = { workflow: defaultWorkflowSettings, profile: defaultServiceProfile };
@@ -8,10 +8,10 @@ const base = { uid: 'u1', request: 'r1', title: 'A title' };
 
 describe('the plan of an input', () => {
   it('fills every choice in from the settings', () => {
-    const { retries } = defaultWorkflowSettings;
     expect(plan(base)).toEqual({
       ...base,
       channel: '',
+      folderId: 'r1',
       titled: true,
       name: 'A title',
       source: { kind: 'title' },
@@ -27,16 +27,7 @@ describe('the plan of an input', () => {
         newestCreated: 1,
         formats: { ppt: 'ppt', pdf: 'pdf', png: 'png', jpeg: 'jpeg' },
       },
-      settings: {
-        ...defaultWorkflowSettings,
-        retries: {
-          ...retries,
-          read: retries.default,
-          write: retries.default,
-          stream: retries.default,
-          download: retries.default,
-        },
-      },
+      settings: defaultWorkflowSettings,
     });
   });
 

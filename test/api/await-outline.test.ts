@@ -18,7 +18,7 @@ import {
   startAndAwaitOutline,
   startPresentation,
   WaitRefused,
-} from '../../src/api';
+} from '../../src/decks/api';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { faults } from './validate';
@@ -31,8 +31,6 @@ beforeAll(async () => {
   client = pipeline.temporal.client;
 });
 afterAll(() => pipeline.close());
-
-jest.setTimeout(120_000);
 
 function inputWith(input: Partial<PresentationInput> = {}): PresentationInput {
   return { uid: `user-${randomUUID().slice(0, 8)}`, request: 'r1', title: 'The history of tea', ...input };

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { blocksOf } from '../docs/blocks';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { type OutsideProgram, outsideProgram } from './outside-program';
 import { pythonWithSdk } from './python';
@@ -31,7 +32,7 @@ function expectWholeStory(stdout: string, id: string, title: string): void {
   expect(lines[0]).toBe(`${id} is started`);
   expect(lines).toContain(`# ${title}`);
   expect(lines).toContain('revision 1 is approved; content is generated next');
-  expect(lines).toContain('delivered');
+  expect(lines).toContainEqual(expect.stringMatching(/^frame with \d+ open prompts$/));
   expect(statSync(lines.at(-1)!).size).toBeGreaterThan(10_000);
 }
 
@@ -52,6 +53,21 @@ describe('docs/examples', () => {
     expectSameDeck(again.stdout, stdout, 'presentation/example/ts');
   });
 
+  it('the program of the README makes a deck', async () => {
+    const [shown] = blocksOf('README.md').filter(({ kind }) => kind === 'ts');
+    const { taskQueue, namespace } = pipeline.settings.temporal;
+    const text = shown!.text
+      .replace('{ connection:', `{ namespace: '${namespace}', connection:`)
+      .replace('connect()', `connect({ address: '${pipeline.temporal.address}' })`)
+      .replace("title: 'Green tea' })", `title: 'Green tea' }, { taskQueue: '${taskQueue}' })`);
+    expect(text.match(/namespace:|address:|taskQueue:/g)).toEqual(['namespace:', 'address:', 'taskQueue:']);
+    const source = join(outside.folder, 'readme', 'program.mts');
+    mkdirSync(dirname(source));
+    writeFileSync(source, text);
+    const { stdout } = await outside.node([await outside.compile(source)]);
+    expect(stdout).toMatch(/path: '.*Green tea\.pptx'/);
+  });
+
   it('start_and_approve.py makes a deck with the SDK for Python and plain JSON', async () => {
     const found = await pythonWithSdk();
     if ('reason' in found) {
@@ -59,12 +75,12 @@ describe('docs/examples', () => {
       return;
     }
     const args = [example('start_and_approve.py'), 'Tea in Python', 'py'];
-    const options = { env: { ...process.env, ...where() }, timeout: 150_000 };
+    const options = { env: { ...process.env, ...where() }, timeout: 600_000 };
     const { stdout } = await promisify(execFile)(found.python, args, options);
     expectWholeStory(stdout, 'presentation/example/py', 'Tea in Python');
     const again = await promisify(execFile)(found.python, args, options);
     expectSameDeck(again.stdout, stdout, 'presentation/example/py');
-  }, 360_000);
+  });
 });
 
 describe('the package, imported', () => {
@@ -77,11 +93,14 @@ describe('the package, imported', () => {
       .filter((file) => /durable-presentations\/dist\//.test(file))
       .map((file) => file.split('/dist/')[1]);
     expect(
-      own.filter((file) => !/^src\/(api|core|input|outline|text|io\/encryption|temporal\/encryption)\b/.test(file!)),
+      own.filter(
+        (file) =>
+          !/^src\/(decks\/(api|input)|core|outline|base\/(text|io\/encryption)|temporal\/encryption)\b/.test(file!),
+      ),
     ).toEqual([]);
     const packages = files.map((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]);
     expect(packages).toEqual(expect.arrayContaining(['@temporalio/client', 'zod']));
-    expect(packages.filter((name) => /worker|core-bridge|better-sqlite3|sharp|hono|undici/.test(name!))).toEqual([]);
+    expect(packages.filter((name) => /worker|core-bridge|sqlite|sharp|hono|undici/.test(name!))).toEqual([]);
     expect(files.filter((file) => file.endsWith('.node'))).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 const run = promisify(execFile);
 const repository = (...parts: string[]) => join(packageRoot, ...parts);
@@ -37,7 +37,7 @@ export async function outsideProgram(): Promise<OutsideProgram> {
     compilerOptions: { ...types, rootDir: packageRoot, outDir: join(installed, 'dist'), declaration: true },
     include: [],
     // The second is loaded by its path, which no compiler follows.
-    files: [repository('src', 'api', 'index.ts'), repository('workflows', 'encoded-failures.ts')],
+    files: [repository('src', 'decks', 'api', 'index.ts'), repository('workflows', 'encoded-failures.ts')],
   });
 
   return {
@@ -47,10 +47,10 @@ export async function outsideProgram(): Promise<OutsideProgram> {
       copyFileSync(source, join(folder, name));
       const compilerOptions = { ...types, target: 'es2022', module: 'node20', strict: true, skipLibCheck: true };
       await tsc(folder, 'program.tsconfig.json', { compilerOptions, files: [name] });
-      return join(folder, name.replace(/\.ts$/, '.js'));
+      return join(folder, name.replace(/\.(m?)ts$/, '.$1js'));
     },
     node: (args, env = {}) =>
-      run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, timeout: 150_000 }),
+      run(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, timeout: 600_000 }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

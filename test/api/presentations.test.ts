@@ -21,7 +21,7 @@ import {
   review,
   startPresentation,
   watch,
-} from '../../src/api';
+} from '../../src/decks/api';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { faults } from './validate';
 

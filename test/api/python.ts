@@ -34,9 +34,9 @@ async function pythonWith(needed: Requirement): Promise<{ python: string } | { r
   const making = `${target}.${process.pid}`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    await run('python3', ['-m', 'venv', making], { timeout: 60_000 });
+    await run('python3', ['-m', 'venv', making], { timeout: 600_000 });
     const pip = ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--timeout', '20', needed.package];
-    await run(join(making, 'bin', 'python'), pip, { timeout: 180_000 });
+    await run(join(making, 'bin', 'python'), pip, { timeout: 600_000 });
     if (existsSync(target)) rmSync(target, { recursive: true });
     renameSync(making, target);
   } catch (error) {

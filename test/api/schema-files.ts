@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { jsonSchema, type SchemaName, schemaNames } from '../../src/api';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { jsonSchema, type SchemaName, schemaNames } from '../../src/decks/api';
 
 export const SCHEMA_FOLDER = join(packageRoot, 'docs', 'schemas');
 export const WRITE_COMMAND = 'npm run docs';

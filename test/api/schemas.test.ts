@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type SchemaName, schemaNames } from '../../src/api';
-import { presentationInput } from '../../src/input/input';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { type SchemaName, schemaNames } from '../../src/decks/api';
+import { presentationInput } from '../../src/decks/input/input';
 import { deck } from '../cli/deck';
 import { routes } from '../pipeline/routes';
 import { SCHEMA_FOLDER, schemaFile, schemaText, WRITE_COMMAND, writeSchemas } from './schema-files';

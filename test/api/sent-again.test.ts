@@ -1,5 +1,5 @@
 import { ServiceError } from '@temporalio/client';
-import { approve, NoAnswer, type PresentationHandle, resolve } from '../../src/api';
+import { approve, NoAnswer, type PresentationHandle, resolve } from '../../src/decks/api';
 
 /** As the server answers an update whose deck's step has just failed, for example in a roll-out with two versions. */
 function failedPrecondition(): ServiceError {

@@ -1,7 +1,7 @@
 // Both come with the Temporal SDK's bundler: an independent judge of the schemas that needs no dependency of our own.
 import Ajv from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
-import { jsonSchema, type SchemaName, schemaNames } from '../../src/api';
+import { jsonSchema, type SchemaName, schemaNames } from '../../src/decks/api';
 
 const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false });
 addFormats(ajv);

@@ -1,7 +1,7 @@
 /** Decks in made templates, as the XML of their slides and parts. */
 import { strFromU8, unzipSync } from 'fflate';
-import { fillTemplate } from '../../src/brand/fill-template';
 import type { Block, Outline } from '../../src/outline/outline';
+import { fillTemplate } from '../../src/slides/brand/fill-template';
 import { type FileSpec, templateFile } from './template-file';
 
 export const page = (name: string, ...blocks: Block[]): Outline => ({

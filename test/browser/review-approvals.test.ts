@@ -61,7 +61,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await confirm(bo.page, 'Approve');
     await bo.page.getByText('Approved by Bo').first().waitFor();
     await handle.result();
-    await bo.page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
+    await bo.page.getByText('Every file was checked').waitFor();
     await bo.page.getByText('Decisions (2)').click();
     const record = bo.page.locator('.record li');
     expect(await record.locator('p:first-child').allTextContents()).toEqual(['Bo: Approved', 'Ann: Approved']);

@@ -20,10 +20,10 @@ describeInBrowser('a deck with two reviews', (stage) => {
       await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
     };
     await approve();
-    await page.getByText('Slide review', { exact: true }).waitFor({ timeout: 30_000 });
+    await page.getByText('Slide review', { exact: true }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await approve();
-    await page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
+    await page.getByText('Every file was checked').waitFor();
     expect(await handle.result()).toMatchObject({ approval: { by: 'ada' }, contentApproval: { by: 'ada' } });
     expect(complaints).toEqual([]);
     await close();

@@ -98,7 +98,7 @@ describeInBrowser('a review by keyboard alone', (stage) => {
     await tabTo(page, /^Approve$/);
     await page.keyboard.press('Enter');
 
-    await page.getByText('Every file was checked').waitFor({ timeout: 60_000 });
+    await page.getByText('Every file was checked').waitFor();
     await tabTo(page, /^Download /);
     const arriving = page.waitForEvent('download');
     await page.keyboard.press('Enter');

@@ -81,7 +81,7 @@ describeInBrowser('a review by mouse', (stage) => {
 
     await page.getByText('Approved by ada').first().waitFor();
     await picture(page, 'progress-light');
-    await page.getByText('Every file was checked').waitFor({ timeout: 60_000 });
+    await page.getByText('Every file was checked').waitFor();
     await picture(page, 'end-light');
     const arriving = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Download .*\.pptx$/ }).click();

@@ -92,7 +92,7 @@ describeInBrowser('a review on a phone', (stage) => {
     await page.getByRole('button', { name: 'Save edits' }).tap();
     await picture(page, `phone-dialog-${colorScheme}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).tap();
-    await page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
+    await page.getByText('Every file was checked').waitFor();
     expect(await overflow(page)).toBe(0);
     await picture(page, `phone-end-${colorScheme}`);
     expect((await handle.result()).approval).toMatchObject({ by: 'ada', revision: 2 });

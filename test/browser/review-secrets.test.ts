@@ -59,7 +59,7 @@ describeInBrowser(
         });
       const draft = await kept();
       await page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).click();
-      await page.getByText('Every file was checked').waitFor({ timeout: 30_000 });
+      await page.getByText('Every file was checked').waitFor();
       const arriving = page.waitForEvent('download');
       await page.getByRole('button', { name: /^Download/ }).click();
       await arriving;

@@ -38,41 +38,47 @@ describeInBrowser('two reviewers at once', (stage) => {
     await grace.close();
   });
 
-  it('a decision about an outdated revision is not recorded, and the page names who changed it', async () => {
-    const { pipeline, review, browser } = stage;
-    const handle = await pipeline.start({ title: 'Slow food' });
-    const { workflowId } = handle;
-    const { page, close } = await visit(browser);
-    await page.goto(review.address({ workflowId, reviewer: 'grace' }));
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    await page.getByRole('textbox', { name: /^Reason/ }).fill('Too slow');
-    await page.getByRole('checkbox', { name: /^I understand/ }).check();
-    const ada = review.link({ workflowId, reviewer: 'ada' });
-    await review.decide(ada, { revision: 1, decision: 'edit', outline: '# Fast food\n\n## A\n\n### B\n' });
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject deck' }).click();
-    await page.getByText(/ada created revision 2/).waitFor();
-    await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
-    await page.waitForFunction(
-      () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Fast food',
-    );
-    expect((await pipeline.progress(handle)).rejection).toBeUndefined();
+  it.each([
+    ['before the page knows of the new one', false],
+    ['while the page shows the new one behind the dialog', true],
+  ])(
+    'a decision about an outdated revision, %s, is not recorded, and the page names who changed it',
+    async (_, isShown) => {
+      const { pipeline, review, browser } = stage;
+      const handle = await pipeline.start({ title: 'Slow food' });
+      const { workflowId } = handle;
+      const { page, close } = await visit(browser);
+      await page.goto(review.address({ workflowId, reviewer: 'grace' }));
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      await page.getByRole('textbox', { name: /^Reason/ }).fill('Too slow');
+      await page.getByRole('checkbox', { name: /^I understand/ }).check();
+      const ada = review.link({ workflowId, reviewer: 'ada' });
+      await review.decide(ada, { revision: 1, decision: 'edit', outline: '# Fast food\n\n## A\n\n### B\n' });
+      const shown = () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Fast food';
+      if (isShown) await page.waitForFunction(shown);
+      await page.getByRole('dialog').getByRole('button', { name: 'Reject deck' }).click();
+      await page.getByText(/ada created revision 2/).waitFor();
+      await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
+      await page.waitForFunction(shown);
+      expect((await pipeline.progress(handle)).rejection).toBeUndefined();
 
-    // The reason was kept.
-    await page.getByRole('button', { name: 'Reject', exact: true }).click();
-    expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+      // The reason was kept.
+      await page.getByRole('button', { name: 'Reject', exact: true }).click();
+      expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
+      await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
-    await page.getByRole('button', { name: /^Restore/ }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Restore/ })
-      .click();
-    await page.waitForFunction(
-      () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Slow food',
-    );
-    expect((await pipeline.progress(handle)).outline?.revision).toBe(3);
-    await close();
-  });
+      await page.getByRole('button', { name: /^Restore/ }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Restore/ })
+        .click();
+      await page.waitForFunction(
+        () => document.querySelector<HTMLTextAreaElement>('.tree .heading')?.value === 'Slow food',
+      );
+      expect((await pipeline.progress(handle)).outline?.revision).toBe(3);
+      await close();
+    },
+  );
 
   it('edits survive closing the page and losing the connection', async () => {
     const { pipeline, review, browser } = stage;

@@ -25,8 +25,8 @@ quiet();
 let rig: Rig;
 beforeAll(async () => {
   rig = await openRig();
-}, 120_000);
-afterAll(() => rig?.close(), 120_000);
+});
+afterAll(() => rig?.close());
 
 describe('a plan', () => {
   it('is the same for the same seed, and another for another', () => {
@@ -86,7 +86,7 @@ describe('a storm', () => {
     );
     expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(SEEDS.map((seed) => ({ seed, wrong: [] })));
     expect(reports.flatMap(({ decks }) => decks).length).toBeGreaterThanOrEqual(SEEDS.length);
-  }, 600_000);
+  });
 
   it(`of seeds ${FURTHER[0]} to ${FURTHER.at(-1)}, with operators, messages and a roll-out: the same, and every run replays`, async () => {
     const reports = await runGroup(
@@ -94,7 +94,7 @@ describe('a storm', () => {
       FURTHER.map((seed) => drawPlan(seed)),
     );
     expect(reports.map(({ seed, wrong }) => ({ seed, wrong }))).toEqual(FURTHER.map((seed) => ({ seed, wrong: [] })));
-  }, 600_000);
+  });
 });
 
 describe('the checker', () => {
@@ -137,7 +137,7 @@ describe('the checker', () => {
     // Its bytes in the service were turned with all the others'; nothing else is wrong with it.
     const ofRight = report!.wrong.filter((line) => line.startsWith('right'));
     expect(ofRight).toEqual([expect.stringMatching(/is not what the service has/)]);
-  }, 300_000);
+  });
 
   it('names a deck that was terminated, and one that no worker runs', async () => {
     const { client } = rig.temporal;
@@ -148,5 +148,5 @@ describe('the checker', () => {
     await client.workflow.getHandle('presentation/idle/r1').terminate('by force');
     const forced = await carry(rig, quick('idle'), calm);
     expect(judgeDeck(rig, forced, []).wrong).toEqual([expect.stringMatching(/^failed: TERMINATED/)]);
-  }, 120_000);
+  });
 });

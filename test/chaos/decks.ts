@@ -2,8 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 import { workflowIdOf } from '../../src/core/deck-id';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
-import type { PresentationInput } from '../../src/input/input';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { type Holdings, holdingsOf } from '../faults/checker';
 import type { DeckPlan } from './plan';
 import type { Rig } from './rig';
@@ -93,7 +94,7 @@ export async function carry(rig: Rig, plan: DeckPlan, weather: Weather): Promise
       const { revision } = (taken ?? message) as { revision: number };
       if (plan.hasty !== undefined && decision === 'edit' && revision > message.revision) {
         const yes = { revision, decision: 'approve', reviewer: 'hasty' };
-        const bySignal = () => handle.signal('reviewOutline', yes).then(() => true);
+        const bySignal = () => handle.signal('approveOutline', yes).then(() => true);
         const byUpdate = () => handle.executeUpdate('review', { updateId: `hasty-${revision}`, args: [yes] });
         if ((await soon(rig, plan.hasty === 'signal' ? bySignal : byUpdate)) !== undefined) end.hastened = true;
       }

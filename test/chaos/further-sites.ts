@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/writer/random';
+import { SeededRandom } from '../../src/service/writer/random';
 import type { SeedPlan } from './plan';
 
 /** Seeds up to here keep the plan that their results were recorded with. */

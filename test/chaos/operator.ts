@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
+import { packageRoot } from '../../src/base/io/package-root';
 import type { Settings } from '../../src/config';
 import { workflowIdOf } from '../../src/core/deck-id';
-import { packageRoot } from '../../src/io/package-root';
 import type { TemporalConnection } from '../../src/temporal';
 import type { FurtherBlow, MessageKind } from './further-sites';
 
@@ -53,16 +53,11 @@ async function send(temporal: TemporalConnection, workflowId: string, message: M
   const handle = temporal.client.workflow.getHandle(workflowId);
   const ways: Record<MessageKind, () => Promise<unknown>> = {
     // Below the server's limit of 2 MB, and more than one call can take as its arguments.
-    children: () =>
-      handle.signal('reviewOutline', {
-        revision: 1,
-        decision: 'edit',
-        outline: { value: 'x', children: Array(900_000).fill(0) },
-      }),
-    malformed: () => handle.signal('reviewOutline', 'decision', { revision: {}, decision: ['approve'] }),
+    children: () => handle.signal('approveOutline', { revision: 1, comment: Array(900_000).fill(0) }),
+    malformed: () => handle.signal('approveOutline', 'decision', { revision: {}, decision: ['approve'] }),
     'unknown signal': () => handle.signal('noSuchSignal', { outline: '# No' }),
     'unknown update': () => handle.executeUpdate('noSuchUpdate', { args: [1] }).catch(() => true),
-    move: () => handle.signal('moveToCurrentBuild'),
+    move: () => handle.executeUpdate('moveToCurrentBuild').catch(() => true),
   };
   return (await quickly(temporal, () => ways[message]().then(() => true))) !== undefined;
 }

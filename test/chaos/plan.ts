@@ -1,5 +1,5 @@
-import type { PresentationInput } from '../../src/input/input';
-import { SeededRandom } from '../../src/writer/random';
+import type { PresentationInput } from '../../src/decks/input/input';
+import { SeededRandom } from '../../src/service/writer/random';
 import { drawFurther, type FurtherBlow, LAST_WITHOUT } from './further-sites';
 import { drawRule, type FaultRule, ruleSites } from './sites';
 

@@ -77,7 +77,6 @@ export async function openRig(): Promise<Rig> {
   };
   let server: DevServer = await startDevServer(serverOptions);
   const adminKey = randomBytes(16).toString('hex');
-  writeFileSync(join(directory, 'admin-key'), adminKey, { mode: 0o600 });
   const inbox = join(directory, 'inbox');
   mkdirSync(inbox);
   writeFileSync(join(inbox, 'tea.docx'), wordDocument());
@@ -98,7 +97,7 @@ export async function openRig(): Promise<Rig> {
     port: port!,
     serviceUrl: `http://${serviceLine.address}`,
     timing: { outlineFragment: '2ms', contentFragment: '1ms', export: '50ms' },
-    server: { admin: { enabled: true, key: { file: join(directory, 'admin-key') }, journal: 100_000 } },
+    env: { DECK_TEST_CONTROLS_KEY: adminKey },
     service: { timeouts: DEADLINES },
     worker: { shutdownGraceTime: '1s' },
     workflow: WORKFLOW,

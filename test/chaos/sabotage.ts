@@ -48,7 +48,7 @@ export const sabotages: Record<string, Sabotage> = {
   'another id in the result': {
     fits: delivered,
     commit: async (_, end) => {
-      end.result!.designId! += 100_000;
+      end.result!.designId = (end.result!.designId as number) + 100_000;
     },
     named: /design \d+ is not in the service/,
   },

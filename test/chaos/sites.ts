@@ -1,7 +1,8 @@
 import { endpointOf } from '../../src/contract';
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { callsFor, type EffectType, type FaultyCall } from '../../src/service/controls/effects';
-import type { SeededRandom } from '../../src/writer/random';
+import type { FaultyCall } from '../../src/service/http/testing';
+import { callsFor, type EffectType } from '../../src/service/testing/effects';
+import type { SeededRandom } from '../../src/service/writer/random';
 
 /** A rule of the service, as `/_admin/faults` takes it; the user is filled in for each deck. */
 export interface FaultRule {
@@ -62,7 +63,7 @@ const answers: readonly Draw[] = [
   () => ({ type: 'status', status: 429, headers: { 'Retry-After': '1' } }),
   (random, endpoint) => {
     const [status, moment] = [one(random, [500, 502, 503, 504]), when(random)];
-    // A generation answered with 503 is taken for not made (docs/decisions.md, 54).
+    // A generation answered with 503 is taken for not made (docs/internals/decisions.md, 54).
     return { type: 'status', status, when: status === 503 && isGeneration(endpoint) ? 'before' : moment };
   },
   (random) => ({ type: 'status', status: one(random, [401, 403, 404, 408]) }),

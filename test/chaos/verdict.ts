@@ -8,7 +8,7 @@ export function judgeDeck(rig: Rig, end: DeckEnd, journal: readonly JournalLine[
   const data = rig.settings.data.directory;
   const missed = (result ?? progress)?.problems.filter(({ message }) => /there is nothing to review yet/.test(message));
   // A decision that was sent in the moment in which its revision was announced is never lost.
-  if (end.hastened && plan.hasty === 'signal' && missed?.some(({ message }) => /reviewOutline/.test(message)))
+  if (end.hastened && plan.hasty === 'signal' && missed?.some(({ message }) => /approveOutline/.test(message)))
     return { wrong: [`a decision right after an edit was lost: ${missed[0]!.message}`], twice: 0 };
   if (outcome === 'delivered' || outcome === 'rejected') {
     const { wrong, duplicates } = judge(data, plan.uid, result!, exportsMadeAnew(rig, end, journal));

@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate';
-import { checkDeck } from '../../src/check/check-deck';
-import type { Finding, RuleId } from '../../src/check/finding';
-import { composeDeck } from '../../src/render/compose';
-import { writePptx } from '../../src/render/pptx/package';
+import { checkDeck } from '../../src/slides/check/check-deck';
+import type { Finding, RuleId } from '../../src/slides/check/finding';
+import { composeDeck } from '../../src/slides/render/compose';
+import { writePptx } from '../../src/slides/render/pptx/package';
 import { type ExampleSpec, templateFile } from '../brand/template-file';
-import { galleryTemplates } from '../render/gallery';
 import { chinese, english } from '../render/samples';
+import { someTemplates } from '../render/some-templates';
 import { box, chart, group, image, solid, text } from './shapes';
 
 const SLIDE: Pick<ExampleSpec, 'layout' | 'title'> = { layout: 6, title: 'Sales rose in every region' };
@@ -231,7 +231,7 @@ test('the editability level is the first step that a deck misses', () => {
 });
 
 describe('decks of this product', () => {
-  test.each(galleryTemplates.map((template) => [template.english, template] as const))(
+  test.each(someTemplates.map((template) => [template.english, template] as const))(
     '%s: no error in any language and arrangement',
     (_, template) => {
       for (const outline of [english, chinese]) {

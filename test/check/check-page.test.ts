@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { RULES } from '../../src/check/finding';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { RULES } from '../../src/slides/check/finding';
 
 it('docs/check.md lists every rule as the program has it, and no other', () => {
   const text = readFileSync(join(packageRoot, 'docs/check.md'), 'utf8');

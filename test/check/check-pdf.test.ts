@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { checkDeck } from '../../src/check/check-deck';
-import { createChecker } from '../../src/check/checker';
 import type { Block, Page } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import type { Pictures } from '../../src/render/deck/pictures';
-import { writePdf } from '../../src/render/pdf';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates } from '../../src/render/templates';
-import { galleryTemplates } from '../render/gallery';
+import { checkDeck } from '../../src/slides/check/check-deck';
+import { createChecker } from '../../src/slides/check/checker';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Pictures } from '../../src/slides/render/deck/pictures';
+import { writePdf } from '../../src/slides/render/pdf';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { hashOf, jpeg } from '../render/picture-files';
 import { chinese, english } from '../render/samples';
+import { someTemplates } from '../render/some-templates';
 
 type Options = ConstructorParameters<typeof PDFDocument>[0];
 
@@ -26,7 +26,7 @@ async function pdf(options: Options, draw: (doc: PDFKit.PDFDocument) => void): P
   return Buffer.concat(chunks);
 }
 
-// The reader of PDFs is an ES module, which only the thread can load, from dist/src/check/check-worker.js.
+// The reader of PDFs is an ES module, which only the thread can load, from dist/src/slides/check/check-worker.js.
 const checker = createChecker();
 const folder = mkdtempSync(join(tmpdir(), 'deck-check-'));
 afterAll(async () => {
@@ -82,7 +82,7 @@ test('a tagged PDF with a figure needs its alternative text', async () => {
   expect(await rulesOf(await figure('A gray square'))).toEqual([]);
 });
 
-test.each(galleryTemplates.map((template) => [template.english, template] as const))(
+test.each(someTemplates.map((template) => [template.english, template] as const))(
   '%s: PDFs of this product have no error',
   async (_, template) => {
     for (const outline of [english, chinese]) {
@@ -129,7 +129,7 @@ describe('images', () => {
     const file = await jpeg(900, 600);
     const pictures = new Map([[hashOf(file.bytes), file]]);
     const pages = [{ title: 'The station is full', blocks: text('A station', hashOf(file.bytes)) }];
-    for (const template of galleryTemplates) {
+    for (const template of someTemplates) {
       for (const layout of ['standard', 'pro'] as const) {
         const deck = composeDeck(
           { title: 'Report', language: 'en', chapters: [{ title: 'One', pages }] },

@@ -138,7 +138,7 @@ describe('invalid input is rejected with one line before anything is started', (
     [
       'export key with a space',
       ['resolve', 'u/r', '--task-key', 'a b'],
-      '--task-key takes a value returned by the generation service',
+      '--task-key must be the text that the generation service returned',
     ],
     [
       'retry with a ticket',
@@ -162,12 +162,12 @@ describe('invalid input is rejected with one line before anything is started', (
     [
       'two decisions',
       ['review', 'u/r', '--approve', '--reject'],
-      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
+      'Specify only one of --approve, --regenerate, --request-changes, --resolve-changes, --delegate-to and --reject.',
     ],
     [
       'two decisions that keep the gate open',
       ['review', 'u/r', '--request-changes', 'x', '--delegate-to', 'Bo'],
-      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
+      'Specify only one of --approve, --regenerate, --request-changes, --resolve-changes, --delegate-to and --reject.',
     ],
     [
       'edit with a delegation',
@@ -189,9 +189,17 @@ describe('invalid input is rejected with one line before anything is started', (
     ['an invalid type', ['resolve', '--all', '--retry', '--type', "x' OR '1'='1"], '--type takes a failure type'],
     ['IDs for all', ['resolve', '--all', '--task-id', '7'], '--all requires --retry, --skip or --abandon'],
     ['a limit without retry', ['resolve', 'u/r', '--abandon', '--paid-calls', '9'], '--paid-calls requires --retry'],
-    ['a limit of zero', ['resolve', 'u/r', '--retry', '--paid-calls', '0'], '--paid-calls takes a number'],
+    [
+      'a limit of zero',
+      ['resolve', 'u/r', '--retry', '--paid-calls', '0'],
+      '--paid-calls must be a whole number from 1',
+    ],
     ['no resolution', ['resolve', 'u/r'], 'Specify one of --retry, --skip, --abandon'],
-    ['task ID that is not a number', ['resolve', 'u/r', '--task-id', 'seven'], '--task-id takes a positive integer'],
+    [
+      'task ID that is not a number',
+      ['resolve', 'u/r', '--task-id', 'seven'],
+      '--task-id must be a positive whole number',
+    ],
     ['unknown stage', ['list', '--stage', 'reviews'], 'unknown stage "reviews"'],
     ['limit zero', ['list', '--limit', '0'], '--limit takes a number'],
     ['port that is not a number', ['service', '--port', 'http'], '--port takes a number'],

@@ -40,9 +40,9 @@ it('one key in three channels is three decks with three directories, each found 
   ]);
   const folders = records.map(({ files }) => dirname(files[0].path));
   expect(folders.map((folder) => folder.split(`${sep}out${sep}`)[1])).toEqual([
-    'u1/r1',
-    'u1~app/r1',
-    'u1~my%20shop/r1',
+    'u1/tea-r1',
+    'u1~app/tea-r1',
+    'u1~my%20shop/tea-r1',
   ]);
   for (const folder of folders) expect(existsSync(join(folder, 'Tea.pptx'))).toBe(true);
   expect((await deck('status', 'u1~app/r1')).stdout).toMatch(/^ {2}channel {4}app$/m);
@@ -59,11 +59,11 @@ it('lists distinguish them', async () => {
 });
 
 it('an additional export stays in the channel of its deck', async () => {
-  const exported = await deck('export', 'u1~app/r1', '--format', 'pdf', '--key', 'pdf', '--wait');
+  const exported = await deck('start', '--from-deck', 'u1~app/r1', '--format', 'pdf', '--key', 'pdf', '--wait');
   expect(exported.code).toBe(0);
   const { channel, files } = await json('status', 'u1~app/pdf');
   expect({ channel, format: files[0].format }).toEqual({ channel: 'app', format: 'pdf' });
-  expect(files[0].path).toContain(`${sep}u1~app${sep}pdf${sep}`);
+  expect(files[0].path).toContain(`${sep}u1~app${sep}tea-pdf${sep}`);
 });
 
 it.each<[string[], string[], string[]]>([

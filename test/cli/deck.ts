@@ -1,10 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ProcessOutput } from '../setup/process-output';
 import { otherProcesses } from '../setup/processes';
+import * as inVm from '../setup/warm';
 
 const ROOT = resolve(__dirname, '../..');
 const MAIN = join(ROOT, 'dist/src/cli/main.js');
@@ -54,7 +55,7 @@ export function launch(args: readonly string[], { cwd, env = {}, input, main = M
  * stdin or run concurrently with another one get a separate process, like everything that is launched.
  */
 export function deck(args: readonly string[], options: DeckOptions): Promise<Finished> {
-  return isHosted(args, options) && !host?.busy ? hosted(args, options) : launch(args, options).finished;
+  return isHosted(args, options) && !commandHost().busy ? hosted(args, options) : launch(args, options).finished;
 }
 
 /** Commands that start servers, workers or the native runtime. */
@@ -66,15 +67,14 @@ function isHosted(args: readonly string[], { input, main }: DeckOptions): boolea
   return input === undefined && main === undefined && !starting.has(args[0] ?? '') && !isService(args);
 }
 
-/** The shared process of a test file. */
-let host: { child: ChildProcess; busy: boolean } | undefined;
+/** Of the Jest process, or of a test file that is on its own. */
+const { commandHost, closeCommandHost } = (globalThis as { warm?: typeof inVm }).warm ?? inVm;
 afterAll(() => {
-  host?.child.kill('SIGKILL');
+  if (commandHost === inVm.commandHost) closeCommandHost();
 });
 
 async function hosted(args: readonly string[], { cwd, env = {} }: DeckOptions): Promise<Finished> {
-  host ??= { child: fork(join(__dirname, 'host.js'), [ROOT], { stdio: 'ignore' }), busy: false };
-  const used = host;
+  const used = commandHost();
   used.busy = true;
   try {
     return await new Promise<Finished>((done, reject) => {
@@ -100,7 +100,7 @@ export const QUICK_POLLING = { firstDelay: '100ms', steps: ['200ms'], cap: '500m
 
 export const ownPorts = {
   temporal: { address: '127.0.0.1:0', uiPort: 0 },
-  server: { port: 0 },
+  server: { port: 0, warmUp: false },
   reviewServer: { port: 0 },
   workflow: { polling: QUICK_POLLING },
 };
@@ -124,6 +124,6 @@ export function lastLine(text: string): string {
 
 /** The environment without variables that point `deck` to other servers or settings. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
-  const foreign = /^(TEMPORAL_(?!CLI$)|DECK_(?!CACHE$)|EDITOR$|VISUAL$)/;
+  const foreign = /^(TEMPORAL_(?!CLI$)|DECK_(?!(?:CACHE|INTERNAL_SETTINGS)$)|EDITOR$|VISUAL$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
 }

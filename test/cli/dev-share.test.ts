@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { isLoopback } from '../../src/base/io/loopback';
 import { settingsForPage } from '../../src/cli/commands/dev';
 import { linkNotes } from '../../src/cli/show/explain-link';
 import { settingsSchema } from '../../src/config';
-import { reviewBaseUrl } from '../../src/edge/review-links';
-import { isLoopback } from '../../src/io/loopback';
+import { reviewBaseUrl } from '../../src/decks/links/review-links';
 import { deck, folderWith, launch, processesOf } from './deck';
 
 /** A second loopback address stands for the network: what listens there only when asked listens nowhere else either. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import type { Command } from 'commander';
 import { examples } from '../../src/cli/examples';
 import { createProgram } from '../../src/cli/program';
-import { deck } from './deck';
+import { deck, folderWith } from './deck';
 import { commandsOf, REFERENCE_FILE, referenceText, WRITE_REFERENCE } from './reference';
 
 const paths = commandsOf().map(({ path }) => path);
@@ -26,6 +26,15 @@ function parserOnly(): { program: Command; meant: string[] } {
   }
   return { program, meant };
 }
+
+test('there are at most 44 commands', () => {
+  expect(paths.length).toBeLessThanOrEqual(44);
+});
+
+test('--format accepts ppt, its value on the wire, for pptx', async () => {
+  const { stderr } = await deck(['start', 'Tea', '--format', 'ppt,doc'], { cwd: folderWith() });
+  expect(stderr).toBe('--format: unknown format "doc". Available: pptx, pdf, png, jpeg.\n');
+});
 
 describe('the help of a command', () => {
   it.each(paths)('deck %s has a description, examples, variables and exit codes', async (path) => {

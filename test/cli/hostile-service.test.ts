@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { unprintableFault } from '../../src/text/unprintable';
+import { unprintableFault } from '../../src/base/text/unprintable';
 import { deck as deckIn, folderWith, launch, processesOf, QUICK_POLLING, type RunningDeck } from './deck';
 import { ATTACKS, FORGED, startHostileService } from './hostile-service';
 import { deckInTerminal } from './pseudo-terminal';
@@ -43,12 +43,11 @@ afterAll(async () => {
 });
 
 async function reached(request: string, stage: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (;;) {
     const { stdout } = await deck('status', `u1/${request}`, '--json');
     if (stdout !== '' && JSON.parse(stdout).stage === stage) return;
     await pause(100);
   }
-  throw new Error(`${request} never reached ${stage}`);
 }
 
 /** Styles and cursor movements of the command and its prompts. */

@@ -1,6 +1,6 @@
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { textOf } from '../../src/cli/terminal/log-text';
-import { sdkLogger } from '../../src/telemetry/sdk-log';
+import { sdkLogger } from '../../src/temporal/telemetry/sdk-log';
 
 /** What a terminal shows of a line, without the time, next to the line of a JSON log. */
 function logged(write: (log: Logger) => void): { text: string; json: Record<string, unknown> } {

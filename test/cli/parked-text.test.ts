@@ -1,5 +1,5 @@
 import { parkedLines, remedyOf } from '../../src/cli/show/parked-text';
-import type { Attention } from '../../src/core/messages';
+import type { Attention } from '../../src/core/progress';
 
 const attention: Attention = {
   stage: 'content',

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { openPrivateDirectory } from '../../src/io/private-directory';
+import { openPrivateDirectory } from '../../src/base/io/private-directory';
 import { deck, folderWith } from './deck';
 
 const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -35,9 +35,11 @@ describe('files that a command writes', () => {
     expect((await run('r1')).code).toBe(0);
     expect(existsSync(join(cwd, '.deck/temporal.db'))).toBe(true);
     expect(openToOthers(join(cwd, '.deck')).map((path) => relative(cwd, path))).toEqual([]);
-    const files = readdirSync(join(cwd, 'out/u1/r1')).map((name) => join(cwd, 'out/u1/r1', name));
+    const files = readdirSync(join(cwd, 'out/u1/private-tea-r1')).map((name) =>
+      join(cwd, 'out/u1/private-tea-r1', name),
+    );
     expect(files.map(rightsOf)).toEqual(['600', '600']);
-    expect([join(cwd, 'out'), join(cwd, 'out/u1/r1')].map(rightsOf)).toEqual(['700', '700']);
+    expect([join(cwd, 'out'), join(cwd, 'out/u1/private-tea-r1')].map(rightsOf)).toEqual(['700', '700']);
   });
 
   it('are made private again if an earlier version left them readable', async () => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { packageRoot } from '../../src/base/io/package-root';
 import { examples } from '../../src/cli/examples';
 import { createProgram } from '../../src/cli/program';
 import { exitCodeHelp } from '../../src/cli/terminal/exit';
-import { packageRoot } from '../../src/io/package-root';
 
 export const REFERENCE_FILE = join(packageRoot, 'docs', 'command-line.md');
 export const WRITE_REFERENCE = 'npm run docs';

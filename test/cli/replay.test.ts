@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { spread } from '../../src/worker/open-workflows';
 import type { ReplayReport } from '../../src/worker/replay';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { deck, folderWith } from './deck';
 
-const CHANGING = join(packageRoot, 'docs', 'changing-workflows.md');
+const CHANGING = join(packageRoot, 'docs', 'internals', 'changing-workflows.md');
 const folder = mkdtempSync(join(tmpdir(), 'deck-replay-'));
 for (const id of ['k1', 'k2']) writeFileSync(join(folder, id), randomBytes(32).toString('base64'));
 const encryption = (...ids: string[]) => ({
@@ -98,7 +98,7 @@ describe('open decks', () => {
     expect(await report(0, ['--type', 'presentationBatch'])).toMatchObject({ code: 0, replayed: 0 });
     const uid = ids[0]!.split('/')[1];
     expect(await report(1, ['--query', `PresentationUid = '${uid}'`])).toMatchObject({ code: 0, replayed: 1 });
-    // As docs/changing-workflows.md leaves out pinned ones.
+    // As docs/internals/changing-workflows.md leaves out pinned ones.
     const [, unpinned] = /--query "(TemporalWorkflow[^"]+)"/.exec(readFileSync(CHANGING, 'utf8'))!;
     expect(await report(3, ['--query', unpinned!])).toMatchObject({ code: 0, replayed: 3 });
     expect(await report(3, ['--sample', '2'])).toMatchObject({ code: 0, replayed: 2 });

@@ -1,4 +1,4 @@
-import type { DeckView } from '../../src/review/api';
+import type { DeckView } from '../../src/web/api';
 import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
 
 describe('the review page on the command line', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { freePorts } from '../../src/temporal/ports';
 import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
@@ -14,7 +15,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     await running.says('generating the content');
     running.child.kill('SIGINT');
     const { code, stdout, stderr } = await running.finished;
-    expect(stderr).toContain("To resume: npm start -- 'Coral reefs' --key r1 --uid u1");
+    expect(stderr).toContain("To resume: deck run 'Coral reefs' --key r1 --uid u1");
     expect({ code, stdout }).toEqual({ code: 130, stdout: '' });
     expect(processesOf(cwd)).toEqual([]);
   });
@@ -24,9 +25,13 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     expect(stderr).not.toContain('generating the outline');
     expect(code).toBe(0);
     const path = lastLine(stdout);
-    expect(path).toBe(join(cwd, 'out', 'u1', 'r1', 'Coral reefs.pptx'));
+    expect(path).toBe(join(cwd, 'out', 'u1', 'coral-reefs-r1', 'Coral reefs.pptx'));
     expect(readFileSync(path).subarray(0, 2).toString('latin1')).toBe('PK');
     expect(stdout).toContain('Coral reefs.pdf');
+    expect(stderr).toMatch(/! “Coral reefs” is a frame with \d+ open prompts: pptx \d+ KB, pdf \d+ KB/);
+    expect(stderr).not.toContain('✔ “');
+    expect(stderr).toContain(`Open the slides:     ${pathToFileURL(path).href}\n`);
+    expect(stderr).toContain("Fill in the prompts: deck run 'Coral reefs' --facts facts.txt\n");
   });
 
   test('the third run returns the same file and creates nothing', async () => {
@@ -48,7 +53,7 @@ test('a failing deck is parked: the reason and remedy are printed, and the exit 
   const { code, stdout, stderr } = await deck(['run', 'Tea', '--uid', 'u1', '--key', 'r1', ...once], { cwd });
   expect(stderr).toContain('The deck is parked at stage grant');
   expect(stderr).toContain('deck resolve u1/r1 --retry');
-  expect(stderr).toContain("To resume: npm start -- 'Tea' --key r1 --uid u1");
+  expect(stderr).toContain("To resume: deck run 'Tea' --key r1 --uid u1");
   expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
   expect(processesOf(cwd)).toEqual([]);
 
@@ -58,7 +63,7 @@ test('a failing deck is parked: the reason and remedy are printed, and the exit 
 
   writeFileSync(join(cwd, 'the tea.md'), '# Tea\n\n## Leaves\n');
   const text = await deck(['run', '--markdown', 'the tea.md', '--uid', 'u1', '--key', 'r2', ...once], { cwd });
-  expect(text.stderr).toContain("To resume: npm start -- --markdown 'the tea.md' --key r2 --uid u1");
+  expect(text.stderr).toContain("To resume: deck run --markdown 'the tea.md' --key r2 --uid u1");
 });
 
 test('two services with a data directory each do not share one Temporal server', async () => {
@@ -103,10 +108,12 @@ test('without a title, it makes a deck with an image from the example document',
   expect(stderr).toContain('No title: making the example deck.');
   expect({ code, file: lastLine(stdout) }).toEqual({
     code: 0,
-    file: join(cwd, 'out', 'u1', 'r1', 'Eight planets in ten minutes.pptx'),
+    file: join(cwd, 'out', 'u1', 'eight-planets-in-ten-minutes-r1', 'Eight planets in ten minutes.pptx'),
   });
   const parts = Object.keys(unzipSync(new Uint8Array(readFileSync(lastLine(stdout)))));
   expect(parts.some((part) => part.startsWith('ppt/media/'))).toBe(true);
+  expect(stderr).toMatch(/✔ “Eight planets in ten minutes” delivered: pptx \d+ KB\n/);
+  expect(stderr).toContain('Use your document:   deck run --document report.docx\n');
 });
 
 test('facts from a file are read', async () => {

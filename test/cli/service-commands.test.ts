@@ -18,6 +18,48 @@ afterAll(async () => {
   expect(processesOf(cwd)).toEqual([]);
 });
 
+test('deck doctor says whether the key pair is taken', async () => {
+  const found = async (env = {}) => {
+    const { stdout } = await deckIn(['doctor', '--json'], { cwd, env });
+    const { checks } = JSON.parse(stdout) as { checks: { name: string; state: string; message: string }[] };
+    return checks.find(({ name }) => name === 'generation service');
+  };
+  expect(await found()).toMatchObject({ state: 'ok', message: expect.stringContaining('grants tokens') });
+  const wrong = { DECK_API_KEY: 'demo-access-key', DECK_SECRET_KEY: 'wrong' };
+  expect(await found(wrong)).toMatchObject({ state: 'missing', message: expect.stringContaining('grants no token') });
+});
+
+describe('deck service probe', () => {
+  test('finds a service that the profile knows, and creates nothing', async () => {
+    const { ok, profile, findings } = await json(['service', 'probe', '--uid', 'probe']);
+    expect([ok, profile]).toEqual([true, {}]);
+    expect(findings).toContainEqual({ name: 'designs', state: 'ok', message: '0 designs; too few to see their order' });
+    expect(await json(['service', 'list', 'designs', '--uid', 'probe'])).toEqual([]);
+  });
+
+  test('makes one deck if it may', async () => {
+    const { code, stdout } = await deck(['service', 'probe', '--uid', 'probe', '--spend', '1']);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/✔ file +\d+ bytes.*\n· design .*\n.*design delete \d+$/m),
+    ]);
+    expect(await json(['service', 'list', 'designs', '--uid', 'probe'])).toHaveLength(1);
+  });
+
+  test.each([
+    ['a wrong secret key', ['service', 'probe'], { DECK_SECRET_KEY: 'wrong' }, 1, 'service.secretKey and the clock'],
+    ['an address without a service', ['service', 'probe', '--url', 'http://127.0.0.1:9'], {}, 1, 'service.baseUrl'],
+    ['an address without a host', ['service', 'probe', '--url', 'slides'], {}, 2, '--url takes an http or https URL'],
+    ['two decks', ['service', 'probe', '--spend', '2'], {}, 2, '--spend takes 0 or 1'],
+  ])('says what is wrong with %s', async (_name, args, env, exit, text) => {
+    const { code, stdout, stderr } = await deckIn(args, {
+      cwd,
+      env: { DECK_API_KEY: 'demo-access-key', DECK_SECRET_KEY: 'demo-secret-key', ...env },
+    });
+    expect([code, stdout + stderr]).toEqual([exit, expect.stringContaining(text)]);
+  });
+});
+
 describe('deck service design', () => {
   const designId = async () => (await json(['status', 'u1/r1'])).designId as number;
 
@@ -32,7 +74,7 @@ describe('deck service design', () => {
         updatedAt: expect.any(String),
       },
     ]);
-    expect((await deck(['service', 'list', 'designs', '--uid', 'u1'])).stdout).toMatch(/^ +\d+ {2}Tea {2}/);
+    expect((await deck(['service', 'list', 'designs', '--uid', 'u1'])).stdout).toMatch(/^ *\d+ {2}Tea {2}/);
     expect(await json(['service', 'list', 'designs', '--uid', 'u2'])).toEqual([]);
   });
 
@@ -140,18 +182,9 @@ test('usage counts the outlines of users; an unknown user has none', async () =>
   expect(await json(['service', 'usage', ...many])).toHaveLength(45);
 });
 
-test('token caches a token and prints only its expiry; the next call reuses it', async () => {
-  const first = await json(['service', 'token', '--uid', 'u9', '--channel', 'web']);
-  expect(first).toEqual({ uid: 'u9', channel: 'web', expiresAt: expect.stringMatching(/Z$/) });
-  expect(Date.parse(first.expiresAt)).toBeGreaterThan(Date.now());
-  const { stdout, stderr } = await deck(['service', 'token', '--uid', 'u9', '--channel', 'web']);
-  expect(stdout).toBe(`${first.expiresAt}\n`);
-  expect(stderr).toBe('');
-});
-
 test('rejected account keys are reported', async () => {
   const env = { DECK_API_KEY: 'somebody', DECK_SECRET_KEY: 'wrong-secret' };
-  const { code, stdout, stderr } = await deckIn(['service', 'token', '--uid', 'u1'], { cwd, env });
+  const { code, stdout, stderr } = await deckIn(['service', 'usage', 'u1'], { cwd, env });
   expect(stderr).toMatch(/^The generation service at http:\/\/127\.0\.0\.1:\d+ rejected the keys of this account: /);
   expect(stderr).not.toContain('wrong-secret');
   expect(stderr.trim().split('\n')).toHaveLength(1);

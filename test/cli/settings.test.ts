@@ -53,7 +53,9 @@ test('deck doctor reports passed and failed checks', async () => {
   const { code, stdout } = await deck(['doctor', '--json'], { cwd });
   const { ok, checks } = JSON.parse(stdout) as { ok: boolean; checks: { name: string; state: string }[] };
   expect({ code, ok }).toEqual({ code: 0, ok: true });
-  expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(['Node', 'better-sqlite3', 'Temporal CLI']));
+  expect(checks.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['Node', '@photostructure/sqlite', 'Temporal CLI']),
+  );
   const broken = await deck(['doctor'], { cwd, env: { TEMPORAL_CLI: '/nowhere/temporal' } });
   expect(broken.code).toBe(1);
   expect(broken.stdout).toContain('/nowhere/temporal');
@@ -68,7 +70,6 @@ test('without a generation service, commands that need it print how to start one
     ['service', 'list', 'options'],
     ['service', 'list', 'topics'],
     ['service', 'list', 'templates'],
-    ['service', 'token'],
   ]) {
     const { code, stdout, stderr } = await deck(args, { cwd });
     expect(stderr).toBe(

@@ -58,14 +58,17 @@ test.each<[string[], string]>([
 test('add registers the file without a running service; deck run fills it', async () => {
   expect((await deck('template', 'list')).stderr).toContain('No templates.');
   const added = await deck('template', 'add', 'brand.potx', '--name', 'Acme', '--roles', 'roles.json');
+  const id = /^Template (\d+) added/.exec(added.stdout)?.[1] ?? '';
   expect(added.stdout).toBe(
-    'Template 10001 added: Acme. To use it:\n  deck run "Coral reefs" --template 10001 --template-type 2\n',
+    `Template ${id} added: Acme. To use it:\n  deck run "Coral reefs" --template ${id} --template-type 2\n`,
   );
-  expect(JSON.parse((await deck('template', 'list', '--json')).stdout)).toMatchObject([{ id: 10_001, name: 'Acme' }]);
+  expect(JSON.parse((await deck('template', 'list', '--json')).stdout)).toMatchObject([
+    { id: Number(id), name: 'Acme' },
+  ]);
   const shown = await deck('template', 'show', 'Acme');
   expect(shown.stdout).toMatch(/closing +3 Section Header/);
   expect(shown.stdout).toBe((await deck('template', 'report', 'brand.potx', '--roles', 'roles.json')).stdout);
-  const run = await deck('run', 'Tea', '--yes', '--template', '10001', '--template-type', '2', '--format', 'pptx');
+  const run = await deck('run', 'Tea', '--yes', '--template', id, '--template-type', '2', '--format', 'pptx');
   expect([run.code, run.stderr]).toEqual([0, expect.any(String)]);
   const parts = unzipSync(readFileSync(lastLine(run.stdout)));
   expect(Object.keys(parts)).toEqual(

@@ -1,5 +1,5 @@
+import { oneLine } from '../../src/base/text/unprintable';
 import { cut, padTo, textWidth, wrapped } from '../../src/cli/terminal/text-width';
-import { oneLine } from '../../src/text/unprintable';
 
 describe('the width of a text in a terminal', () => {
   it.each([

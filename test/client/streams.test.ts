@@ -136,7 +136,9 @@ describe('a stream without its good end', () => {
     const client = clientWithToken(server.address);
     for (position = 0; position < ends; position += 5) {
       const error = await failureOf(textOf(client.stream('streamOutline', { task_id: 1 }, USER)));
-      expect(error.data).toEqual({ kind: 'stream-cut', endpoint: 'streamOutline', sent: 'yes', httpStatus: 200 });
+      expect(error.data).toEqual({
+        ...{ kind: 'stream-cut', endpoint: 'streamOutline', sent: 'yes', httpStatus: 200, ended: true },
+      });
     }
   });
 
@@ -167,15 +169,7 @@ describe('a stream without its good end', () => {
   });
 
   test('is malformed when a fragment is', async () => {
-    for (const data of [
-      'no JSON',
-      '{}',
-      '{"content":1}',
-      '[]',
-      'null',
-      '{"content":"a\u0001b"}',
-      '{"content":"a","x"}',
-    ]) {
+    for (const data of ['{}', '{"content":1}', '[]', 'null', '{"content":"a\u0001b"}', '{"content":"a","x"}']) {
       expect((await failing(`data:${data}\n\n${CLOSE}`)).data).toMatchObject({ kind: 'malformed', sent: 'yes' });
     }
   });
@@ -224,10 +218,19 @@ describe('no stream at all', () => {
   test.each([
     ['application/json', { code: 12102, msg: 'gone', data: [] }, { kind: 'refused', meaning: 'not-found' }],
     ['text/event-stream', { code: 12102, msg: 'gone', data: [] }, { kind: 'refused', meaning: 'not-found' }],
-    ['application/json', { code: 0, msg: '', data: 'text' }, { kind: 'envelope-instead-of-stream' }],
+    ['application/json', { code: 0, msg: '', data: '' }, { kind: 'malformed' }],
   ])('an envelope as %s: %j', async (type, value, expected) => {
     const server = await httpServer((_request, response) => json(response, value, { 'content-type': type }));
     expect((await failureOf(textOf(outline(server.address)))).data).toMatchObject(expected);
+  });
+
+  test.each([
+    ['application/json', '{"code":0,"msg":"","data":"# Tea"}'],
+    ['text/event-stream', '{"code":0,"msg":"","data":{"content":"# Tea"}}'],
+    ['text/markdown', '# Tea'],
+  ])('a whole text as %s is read: %s', async (type, body) => {
+    const server = await httpServer((_request, response) => response.setHeader('content-type', type).end(body));
+    expect(await textOf(outline(server.address))).toBe('# Tea');
   });
 
   test('HTML', async () => {

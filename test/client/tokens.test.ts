@@ -13,7 +13,7 @@ async function service({
   lives = 86_400,
   delayMs = 0,
   accepts = (_token: string): boolean => true,
-  refusal = 43103 as number | 401,
+  refusal = 43103 as number,
 } = {}) {
   const seen = { grants: [] as string[], calls: [] as string[] };
   const server = await httpServer((request, response) => {
@@ -122,7 +122,7 @@ describe('a refused token', () => {
     expect(seen.calls).toHaveLength(200);
   });
 
-  test('twice is reported unchanged, without the token', async () => {
+  test('is replaced three times, then reported unchanged, without the token; the next call begins with another', async () => {
     const { address, seen } = await service({ accepts: () => false });
     const error = await failureOf(read(clientFor(address)));
     expect(error.data).toMatchObject({
@@ -132,8 +132,20 @@ describe('a refused token', () => {
       code: 43103,
       msg: 'no: ***',
     });
-    expect(seen.grants).toHaveLength(2);
+    expect(seen.grants).toHaveLength(4);
+    expect(new Set(seen.calls).size).toBe(4);
+  });
+
+  test('is suspected once after a code that the profile does not list', async () => {
+    const { address, seen } = await service({ refusal: 10010, accepts: (token) => !token.startsWith('token-1-') });
+    const client = clientFor(address);
+    await read(client);
     expect(seen.calls).toHaveLength(2);
+    const refusing = await service({ refusal: 20002, accepts: () => false });
+    const other = clientFor(refusing.address);
+    for (let call = 1; call <= 5; call += 1) expect((await failureOf(read(other))).data.code).toBe(20002);
+    // A poll does not grant again and again.
+    expect(refusing.seen.grants).toHaveLength(2);
   });
 
   test('is not a refused signature: that is final', async () => {

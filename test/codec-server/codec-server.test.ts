@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { pino } from 'pino';
-import { type RunningCodecServer, startCodecServer } from '../../src/codec-server/server';
 import { settingsSchema } from '../../src/config';
 import { readEncryptionKeys } from '../../src/config/encryption-keys';
+import { type RunningCodecServer, startCodecServer } from '../../src/temporal/codec-server/server';
 import { createEncryptionCodec } from '../../src/temporal/encryption';
 import { exchange, rawRequest } from '../service/http/raw';
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
-import { startPresentation } from '../../src/api';
-import { type RunningCodecServer, startCodecServer } from '../../src/codec-server/server';
+import { startPresentation } from '../../src/decks/api';
 import { type DevServer, startDevServer } from '../../src/temporal';
+import { type RunningCodecServer, startCodecServer } from '../../src/temporal/codec-server/server';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
@@ -45,6 +45,7 @@ beforeAll(async () => {
   });
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.setDefaultTimeout(60_000);
   deck = `${server.uiUrl}/namespaces/default/workflows/${encodeURIComponent(workflowId)}/${runId}/history`;
 });
 afterAll(async () => {
@@ -62,7 +63,9 @@ const openDeck = async () => {
   await page.getByText('streamOutline').first().waitFor();
 };
 const toDecode = () =>
-  page.waitForResponse((answer) => answer.url() === `${codec.url}/decode` && answer.request().method() === 'POST');
+  page.waitForResponse(
+    (answer) => answer.url().split('?')[0] === `${codec.url}/decode` && answer.request().method() === 'POST',
+  );
 
 describe('the Temporal UI', () => {
   it('without a codec server shows names but no content', async () => {
@@ -72,7 +75,8 @@ describe('the Temporal UI', () => {
 
   it('with a codec server but no login shows the same', async () => {
     await page.getByRole('button', { name: 'Configure Codec Server' }).click();
-    await page.getByLabel('Codec Server browser endpoint').fill(codec.url);
+    await page.getByText('Use my browser setting and ignore Cluster-level setting.').click();
+    await page.getByTestId('data-encoder-endpoint-input').fill(codec.url);
     await page.getByText('Include cross-origin credentials').click();
     await page.getByRole('button', { name: 'Apply' }).click();
     const [answer] = await Promise.all([toDecode(), openDeck()]);
@@ -98,7 +102,10 @@ describe('the Temporal UI', () => {
     await dialog.getByTestId('signal-select-button').click();
     await dialog.getByRole('option', { name: 'approveOutline' }).click();
     const input = dialog.locator('.cm-content');
-    await input.fill('{"reviewer": "ada"}');
+    await input.fill('{"revision": 1, "reviewer": "ada"}');
+    // The dialog writes the input on several lines when the field is left, which moves the button.
+    await input.blur();
+    await dialog.getByText('"revision": 1,', { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Submit' }).click();
     const handle = pipeline.temporal.client.workflow.getHandle('presentation/me/briefing');
     expect(await handle.result()).toMatchObject({ outcome: 'delivered' });

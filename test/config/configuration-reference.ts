@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { packageRoot } from '../../src/base/io/package-root';
 import { effectiveSettings, settingsSchema } from '../../src/config';
 import { forms } from '../../src/config/fields';
-import { packageRoot } from '../../src/io/package-root';
+import { publicKeys } from '../../src/config/shape';
 
 /** docs/configuration.md: values and defaults from the schema, descriptions from temporal.yaml. */
 
@@ -60,9 +61,8 @@ export function rowsOf(section: string, comments = descriptions(settingsText()).
   const walk = (key: string, schema: z.core.$ZodType, value: unknown): Row[] => {
     const inner = unwrapped(schema);
     if (!(inner instanceof z.ZodObject) || forms.has(inner)) return [row(key, formOf(schema), code(value))];
-    const current = Object.entries(inner.shape).filter(([, child]) => !(child as z.ZodType).meta()?.deprecated);
-    const below = current.flatMap(([name, child]) =>
-      walk(`${key}.${name}`, child as z.core.$ZodType, (value as Record<string, unknown>)[name]),
+    const below = publicKeys(inner).flatMap((name) =>
+      walk(`${key}.${name}`, inner.shape[name] as z.core.$ZodType, (value as Record<string, unknown>)[name]),
     );
     // A group without a description needs no row.
     return key.includes('.') && !comments.has(key) ? below : [row(key, undefined, ''), ...below];

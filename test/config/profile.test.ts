@@ -4,6 +4,7 @@ import {
   contentCheckState,
   defaultServiceProfile,
   failureKinds,
+  type ServiceProfile,
   serviceProfileSchema,
 } from '../../src/contract/profile';
 
@@ -23,19 +24,16 @@ test.each([
   expect(classifyCode(defaultServiceProfile, code)).toEqual({ kind, retryable });
 });
 
-test('whether an unknown code is retryable is a setting', () => {
-  const profile = serviceProfileSchema.parse({ unknownCode: { retryable: true } });
-  expect(classifyCode(profile, 99999)).toEqual({ kind: 'unknown', retryable: true });
+test('a code that is not listed has no meaning', () => {
+  expect(classifyCode(defaultServiceProfile, 99999)).toEqual({ kind: 'unknown', retryable: false });
 });
 
-test('unlisted content-check numbers mean what the profile says', () => {
-  expect([1, 2, 3, 0, -1].map((status) => contentCheckState(defaultServiceProfile, status))).toEqual([
-    'generating',
-    'succeeded',
-    'failed',
-    'failed',
-    'failed',
-  ]);
-  const profile = serviceProfileSchema.parse({ contentCheck: { unlisted: 'unknown' } });
-  expect([3, 7].map((status) => contentCheckState(profile, status))).toEqual(['failed', 'unknown']);
+test('a content-check status means what the profile lists, and 3 is a failure of the embedded service only', () => {
+  const meanings = (profile: ServiceProfile, isEmbedded: boolean) =>
+    [1, 2, 3, 0, 'done'].map((status) => contentCheckState(profile, status, isEmbedded));
+  const [generating, succeeded, failed, unlisted] = ['generating', 'succeeded', 'failed', 'unlisted'];
+  expect(meanings(defaultServiceProfile, true)).toEqual([generating, succeeded, failed, unlisted, unlisted]);
+  expect(meanings(defaultServiceProfile, false)).toEqual([generating, succeeded, unlisted, unlisted, unlisted]);
+  const profile = serviceProfileSchema.parse({ contentCheck: { generating: 0, succeeded: [2, 'done'], failed: [3] } });
+  expect(meanings(profile, false)).toEqual([unlisted, succeeded, failed, generating, succeeded]);
 });

@@ -1,5 +1,5 @@
 import { settingsSchema } from '../../src/config/settings';
-import { planOf } from '../../src/input/plan';
+import { planOf } from '../../src/decks/input/plan';
 
 const issuesOf = (workflow: object) => {
   const parsed = settingsSchema.safeParse({ workflow });

@@ -1,20 +1,7 @@
 import { z } from 'zod';
 import { envelope, SUCCESS } from '../../src/contract/envelope';
 import { EVENT_STREAM, fragment, STREAM_END, streamFailure } from '../../src/contract/events';
-import {
-  dateTime,
-  filePart,
-  flag,
-  id,
-  idList,
-  integer,
-  jsonId,
-  nothing,
-  page,
-  pageRequest,
-  serverSchema,
-  serverSchemas,
-} from '../../src/contract/wire';
+import { dateTime, filePart, flag, id, idList, integer, jsonId, nothing, pageRequest } from '../../src/contract/wire';
 
 const accepts = (schema: z.ZodType, wire: unknown) => schema.safeParse(wire).success;
 const messageOf = (schema: z.ZodType, wire: unknown) => JSON.stringify(schema.safeParse(wire).error?.issues ?? []);
@@ -120,45 +107,11 @@ describe('other values on the wire', () => {
     expect(accepts(filePart, value)).toBe(is);
   });
 
-  it('no data is read from any value, and sent as an empty list', () => {
-    expect([[], null, 'done', { id: 1 }].map((wire) => nothing.parse(wire))).toEqual([[], [], [], []]);
-    const narrow = serverSchemas.get(nothing)!;
-    expect([accepts(narrow, []), accepts(narrow, [1]), accepts(narrow, null)]).toEqual([true, false, false]);
+  it('no data is an empty list', () => {
+    expect([accepts(nothing, []), accepts(nothing, [1]), accepts(nothing, null)]).toEqual([true, false, false]);
   });
 
   it('a time is text', () => expect([accepts(dateTime, ''), accepts(dateTime, 7)]).toEqual([true, false]));
-
-  it('a schema keeps the narrower one that the service sends', () => {
-    const wide = z.unknown();
-    expect(serverSchema(z.string(), wide)).toBe(wide);
-    expect(accepts(serverSchemas.get(wide)!, 7)).toBe(false);
-  });
-});
-
-describe('a page', () => {
-  const numbers = page(z.object({ id: z.int() }));
-  const pagination = { total: 1, current_page: 1, page_size: 20 };
-  const value = { pagination, list: [{ id: 5 }] };
-
-  it.each(['total', 'current_page', 'page_size'] as const)('is refused without %s, nested or flat', (field) => {
-    const { [field]: _, ...block } = pagination;
-    expect(accepts(numbers, { pagination: block, list: [] })).toBe(false);
-    expect(accepts(numbers, { ...block, list: [] })).toBe(false);
-  });
-
-  it('is refused with a wrong item, or without a list', () => {
-    expect(accepts(numbers, { pagination, list: [{ id: 'x' }] })).toBe(false);
-    expect(accepts(numbers, { ...pagination, list: [{ id: 'x' }] })).toBe(false);
-    expect(accepts(numbers, { pagination })).toBe(false);
-    expect(accepts(numbers, pagination)).toBe(false);
-  });
-
-  it('is sent with its block nested, and only so', () => {
-    expect(z.encode(numbers, value)).toEqual(value);
-    const narrow = serverSchemas.get(numbers)!;
-    expect(narrow.parse(value)).toEqual(value);
-    expect(accepts(narrow, { ...pagination, list: [] })).toBe(false);
-  });
 });
 
 describe('an envelope', () => {

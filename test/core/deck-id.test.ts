@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { channelIn, deckPrefixOf, longId, shortId, userKeyOf, workflowIdOf } from '../../src/core/deck-id';
 import { DeckError } from '../../src/decks/errors';
+import { presentationInput } from '../../src/decks/input/input';
 import { parseDeckId } from '../../src/decks/written-id';
-import { presentationInput } from '../../src/input/input';
 import { cells } from '../deep';
 import { deckKeys } from './keys';
 

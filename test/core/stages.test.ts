@@ -1,7 +1,7 @@
 import { factsOf, openStages, stageFacts, stages, steps } from '../../src/core/stages';
-import { gateAt } from '../../src/review/gate';
-import { en } from '../../src/review/page/words-en';
-import { zh } from '../../src/review/page/words-zh';
+import { gateAt } from '../../src/web/gate';
+import { en } from '../../src/web/page/words-en';
+import { zh } from '../../src/web/page/words-zh';
 
 describe('the table of stages', () => {
   it('keeps the names that histories, search attributes and saved views hold', () => {

@@ -1,11 +1,11 @@
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import { noopMetricMeter } from '@temporalio/common';
 import { pino } from 'pino';
+import { forEachLimit } from '../../src/base/io/for-each-limit';
 import { settingsSchema } from '../../src/config';
 import { PRESENTATION } from '../../src/core/messages';
 import { PresentationStage, PresentationUid } from '../../src/core/search-attributes';
-import { findDecks, searchLimitText } from '../../src/decks/list';
-import { forEachLimit } from '../../src/io/for-each-limit';
+import { findDecks, warningsOf } from '../../src/decks/list';
 import {
   connectTemporal,
   type DevServer,
@@ -80,6 +80,7 @@ describe('the census of many decks', () => {
       return temporal.lists.workflow.count(query);
     };
     const lists = Object.create(temporal.lists, { workflow: { value: workflow } });
+    const before = Date.now();
     const taken = new Promise<void>((resolve) => {
       const meter = Object.create(noopMetricMeter);
       meter.createGauge = (name: string) => ({
@@ -107,8 +108,8 @@ describe('the census of many decks', () => {
     expect(counts).toBeLessThan(35);
     const found = values.get('deck_review_oldest_seconds')!;
     expect(found).toBeLessThanOrEqual(age);
-    // The others are at least 1.5 s younger.
-    expect(found).toBeGreaterThan(age - 1);
+    // The others are at least 1.5 s younger, which shows unless the machine is slow.
+    expect(found).toBeGreaterThanOrEqual(before / 1000 - oldest / 1000);
     expect(rows).toBeGreaterThan(0);
     expect(rows).toBeLessThanOrEqual(200);
   });
@@ -131,8 +132,10 @@ describe('a search among many decks', () => {
   it('says when older decks were not searched', async () => {
     const found = await search('deck first');
     expect(found).toEqual({ ids: [], searched: 40 });
-    expect(searchLimitText({ decks: [], searched: 40 })).toMatch(/^Only the newest 40 decks were searched/);
-    expect(searchLimitText({ decks: [] })).toBeUndefined();
+    expect(warningsOf({ decks: [], searched: 40 })).toEqual([
+      expect.stringMatching(/^Only the newest 40 decks were searched/),
+    ]);
+    expect(warningsOf({ decks: [] })).toEqual([]);
   });
 
   it('finds old decks by their user and by the start of their ID', async () => {

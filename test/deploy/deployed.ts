@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { parseAllDocuments, parseDocument } from 'yaml';
+import { packageRoot } from '../../src/base/io/package-root';
 import { createProgram } from '../../src/cli/program';
 import { loadSettings, readSecret, type Settings, serviceCredentials } from '../../src/config';
 import { s3Options } from '../../src/config/s3-settings';
-import { documentStore } from '../../src/documents/open-documents';
-import { linkKey } from '../../src/edge/review-links';
-import { packageRoot } from '../../src/io/package-root';
+import { documentStore } from '../../src/decks/documents/open-documents';
+import { linkKey } from '../../src/decks/links/review-links';
 import { readAccounts } from '../../src/service/http/accounts';
 import { storeAddress } from '../../src/service/store/address';
 

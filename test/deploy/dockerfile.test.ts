@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
+import { packageRoot } from '../../src/base/io/package-root';
 import { loadSettings } from '../../src/config';
-import { packageRoot } from '../../src/io/package-root';
 import { deployFile, portsOf, textOf } from './deployed';
 
 const dockerfile = textOf('Dockerfile');
@@ -75,16 +75,9 @@ test('its version is that of the package, and its Node is one that the package r
 test('no install script runs in it, and every native package brings its binary', () => {
   const installs = all('RUN').filter((line) => /npm (ci|install|rebuild)/.test(line));
   expect(installs.filter((line) => !line.includes('npm ci') || !line.includes('--ignore-scripts'))).toEqual([]);
-  const prebuilt = ['better-sqlite3/prebuilds/linux-x64.node', 'better-sqlite3/prebuilds/linux-arm64.node'];
-  expect(prebuilt.filter((path) => !existsSync(join(packageRoot, 'node_modules', path)))).toEqual([]);
-});
-
-test('every font that a template uses stays in the image', () => {
-  const kept = [...dockerfile.matchAll(/! -name (\d+\w+)/g)].map(([, weight]) => weight);
-  const fonts = readFileSync(join(packageRoot, 'src/render/deck/fonts.ts'), 'utf8');
-  const used = [...fonts.matchAll(/'[\w-]+\/(\w+)\/[\w]+\.ttf'/g)].map(([, weight]) => weight);
-  expect(used.length).toBeGreaterThan(0);
-  expect([...new Set(used)].sort()).toEqual(kept.sort());
+  const prebuilds = join(packageRoot, 'node_modules/@photostructure/sqlite/prebuilds');
+  const binaries = ['x64', 'arm64'].map((processor) => `linux-${processor}/@photostructure+sqlite.glibc.node`);
+  expect(binaries.filter((path) => !existsSync(join(prebuilds, path)))).toEqual([]);
 });
 
 /** As Docker reads .dockerignore: the last line that fits a path or a folder above it decides. */

@@ -28,28 +28,17 @@ const cache = join(folder, 'npm-cache');
 const watched = join(folder, 'watched');
 const uses = join(folder, 'uses');
 
-/** From Node 22.14 on, each native dependency comes with a binary. */
-const needsNoCompiler = Number(process.versions.napi) >= 10;
-
-/**
- * Puts compilers first on PATH that note their use. They fail where none is needed: the dependency for Node 20 is
- * optional, and elsewhere npm only tries to compile it if its binary cannot be downloaded.
- */
+/** Puts compilers first on PATH that note their use and fail: each native dependency comes with a binary. */
 function watchCompilers() {
   mkdirSync(watched);
   for (const name of ['cc', 'gcc', 'c++', 'g++', 'make']) {
-    const real = (process.env.PATH ?? '')
-      .split(delimiter)
-      .map((directory) => join(directory, name))
-      .find((path) => existsSync(path));
-    const runs = needsNoCompiler || real === undefined ? 'exit 1' : `exec '${real}' "$@"`;
-    writeFileSync(join(watched, name), `#!/bin/sh\necho ${name} >> '${uses}'\n${runs}\n`, { mode: 0o755 });
+    writeFileSync(join(watched, name), `#!/bin/sh\necho ${name} >> '${uses}'\nexit 1\n`, { mode: 0o755 });
   }
 }
 
 function printCompilers() {
   const used = existsSync(uses) ? [...new Set(readFileSync(uses, 'utf8').trim().split('\n'))].join(', ') : 'none';
-  console.log(`Node ${process.version}: compilers ${needsNoCompiler ? 'tried in vain' : 'used'}: ${used}`);
+  console.log(`Node ${process.version}: compilers tried in vain: ${used}`);
 }
 
 function timed(what, work) {

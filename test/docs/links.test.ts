@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { anchorsOf, markdownPages, nodesOf, pageTree } from './markdown';
 
 const pages = markdownPages();
 
 test('there are pages, and they link to each other', () => {
-  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/architecture.md']));
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/internals/architecture.md']));
   expect(pages.flatMap((page) => nodesOf(pageTree(page), 'Link')).length).toBeGreaterThan(100);
 });
 

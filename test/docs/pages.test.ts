@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { parse, stringify } from 'yaml';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { EXAMPLE } from '../../src/cli/commands/run';
 
 import { processesOf, QUICK_POLLING } from '../cli/deck';
 import { listenForMail } from '../notifications/mail-listener';
@@ -61,8 +62,8 @@ function reader(options: ConstructorParameters<typeof Reader>[0]): Reader {
 }
 
 /** The stack of a page with settings of its own. */
-async function devStack({ directory, settingsFile }: Place): Promise<void> {
-  const shell = new Shell(directory, { ...process.env, DECK_CONFIG: settingsFile });
+async function devStack({ directory, settingsFile }: Place, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const shell = new Shell(directory, { ...process.env, ...env, DECK_CONFIG: settingsFile });
   shells.push(shell);
   shell.start(`node ${packageRoot}/bin/deck.js dev`);
   await shell.says('Ready');
@@ -88,28 +89,36 @@ describe('next to the stack of the README', () => {
 
   test('README.md', async () => {
     shared = await place('shared');
-    const user = reader(shared);
+    // Every checkout that runs tests is installed, and the reader has no document of their own.
+    const substitutions: Substitution[] = [
+      ...shared.substitutions,
+      ['npm ci && npm start', 'npm start'],
+      ['report.docx', EXAMPLE],
+    ];
+    const user = reader({ ...shared, substitutions });
     await user.readPage('README.md');
     const [started] = user.outputsOf('npm start');
-    expect(statSync(/^.*\.pptx$/m.exec(started!)![0]).size).toBeGreaterThan(10_000);
+    expect(statSync(/^\/.*\.pptx$/m.exec(started!)![0]).size).toBeGreaterThan(10_000);
+    const [, own] = user.outputsOf('npm start');
+    expect(own).toMatch(/“A title” is a frame with \d+ open prompts/);
     const [watched] = user.outputsOf('deck watch');
     expect(watched).toContain('presentation/u1/r1\n');
     expect(statSync(fileOf(watched!)).size).toBeGreaterThan(10_000);
-  }, 300_000);
+  });
 
   test('docs/api.md', async () => {
     installed(join(root, 'api'), '@temporalio', 'typescript', '@types');
     const user = guide('api');
     await user.readPage('docs/api.md');
     expect(user.outputsOf('node tea.mjs')[0]).toContain('The history of tea.pptx');
-  }, 120_000);
+  });
 
   test('docs/batch.md', async () => {
     const user = guide('batch');
     await user.readPage('docs/batch.md');
     expect(user.outputsOf('--report')[0]).toContain('2 of 2 delivered');
     expect(fileOf(user.outputsOf('--from-deck')[0]!)).toMatch(/\.pdf$/);
-  }, 120_000);
+  });
 
   test('docs/mcp.md', async () => {
     await guide('mcp').readPage('docs/mcp.md');
@@ -125,7 +134,7 @@ describe('next to the stack of the README', () => {
     const listed = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
     expect(listed).toEqual(tools.map(({ name }) => name));
     expect(started).toMatchObject({ structuredContent: { id: 'presentation/me/mcp' } });
-  }, 60_000);
+  });
 });
 
 test('docs/clusters.md, against a server that was started elsewhere', async () => {
@@ -138,7 +147,7 @@ test('docs/clusters.md, against a server that was started elsewhere', async () =
   const user = reader({ ...own, substitutions, cwd: own.directory });
   await user.readPage('docs/clusters.md');
   expect(user.outputsOf('deck setup')[0]).toContain('decks.a1b2c');
-}, 120_000);
+});
 
 test('docs/encryption.md, with keys of its own', async () => {
   const own = await place('encryption');
@@ -151,7 +160,7 @@ DECK_ENCRYPTION_KEY=$(cat deck-k1.key) node program.mjs
 deck status u1/figures`);
   expect(ran).toEqual({ failed: [], output: expect.stringContaining('Our figures') });
   expect(user.outputsOf('temporal workflow result')[0]).toContain('Our plans');
-}, 180_000);
+});
 
 test('docs/notifications.md, with a webhook and a mail receiver on this host', async () => {
   const own = await place('notifications');
@@ -172,7 +181,7 @@ test('docs/notifications.md, with a webhook and a mail receiver on this host', a
   expect(hook.attempts.map(({ event }) => event.type)).toEqual(['test']);
   expect(mail.mails.map(({ to }) => to)).toEqual([['me@example.com']]);
   await Promise.all([hook.close(), mail.close()]);
-}, 120_000);
+});
 
 test('docs/approvals.md, under the policy that it sets', async () => {
   const own = await place('approvals');
@@ -183,7 +192,7 @@ test('docs/approvals.md, under the policy that it sets', async () => {
   const ran = await user.paste('deck review u1/r1 --approve --reviewer Ann\ndeck status u1/r1');
   expect(ran!.failed).toEqual([expect.objectContaining({ code: 1 })]);
   expect(ran!.output).toContain('content review');
-}, 180_000);
+});
 
 test('docs/embedding.md, with a worker of its own', async () => {
   const own = await place('embedding');
@@ -192,7 +201,7 @@ test('docs/embedding.md, with a worker of its own', async () => {
   const user = reader({ ...own, cwd: own.directory });
   await user.readPage('docs/embedding.md');
   expect(user.outputsOf('node tea.mjs')[0]).toContain('Tea.pptx');
-}, 180_000);
+});
 
 /** Makes the decks of docs/operations.md: two parked, one stalled, one overdue, one with a possible duplicate. */
 const OPERATED_DECKS = `
@@ -222,22 +231,17 @@ deck batch start decks.jsonl --uid u1`;
 
 test('docs/operations.md, with decks in the states that it describes', async () => {
   const own = await place('operations');
-  writeFileSync(join(own.directory, 'admin.key'), 'k'.repeat(64));
-  addSettings(own.settingsFile, {
-    server: {
-      ...parse(readFileSync(own.settingsFile, 'utf8')).server,
-      admin: { enabled: true, key: { file: 'admin.key' } },
-    },
-    workflow: { polling: QUICK_POLLING, review: { escalateAfter: '1s' } },
-  });
-  await devStack(own);
-  const designs: Substitution[] = [
-    ['100007', '1'],
-    ['100008', '2'],
-  ];
-  const substitutions = [...own.substitutions, ...designs];
+  const key = 'k'.repeat(64);
+  writeFileSync(join(own.directory, 'admin.key'), key);
+  addSettings(own.settingsFile, { workflow: { polling: QUICK_POLLING, review: { escalateAfter: '1s' } } });
+  await devStack(own, { DECK_TEST_CONTROLS_KEY: key });
+  const substitutions = [...own.substitutions];
   const user = reader({ ...own, substitutions, cwd: own.directory, env: temporalCli(own) });
   expect((await user.paste(user.here(OPERATED_DECKS)))!.failed).toEqual([]);
+  const { output } = (await user.paste('deck service list designs --uid u1 --json'))!;
+  const ids = [...output.matchAll(/"id":\s*(\d+)/g)].map(([, id]) => Number(id)).sort((one, other) => one - other);
+  expect(ids).toHaveLength(2);
+  substitutions.push(['100007', String(ids[0])], ['100008', String(ids[1])]);
   await user.readPage('docs/operations.md');
   const seen = {
     'deck inbox': 'resolve PaidCallsExhausted',
@@ -251,18 +255,18 @@ test('docs/operations.md, with decks in the states that it describes', async () 
     'deck status u1/r5 --json': '"PaidCallsExhausted"',
   };
   for (const [command, words] of Object.entries(seen)) expect(user.outputsOf(command)[0]).toContain(words);
-}, 300_000);
+});
 
-test('docs/testing.md, up to its fault rules', async () => {
+test('docs/internals/testing.md, up to its fault rules', async () => {
   const own = await place('testing');
   const { server, ...others } = parse(readFileSync(own.settingsFile, 'utf8'));
   const substitutions: Substitution[] = [
     ...own.substitutions,
     ['/tmp/deck-faults', own.directory],
-    ["echo 'server: {", `echo '${stringify(others)}server: { port: ${server.port},`],
+    ["echo 'data: {", `echo '${stringify(others)}server: { port: ${server.port} }\ndata: {`],
   ];
   const user = reader({ ...own, substitutions });
-  await user.readPage('docs/testing.md');
+  await user.readPage('docs/internals/testing.md');
   expect(user.outputsOf('deck watch u1/r1')[0]).toContain('top up the account, then retry');
   expect(user.outputsOf('-X DELETE')[0]).toContain('"struck":1');
-}, 120_000);
+});

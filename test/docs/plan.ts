@@ -16,7 +16,7 @@ export const running = {
   'docs/encryption.md': 'own',
   'docs/notifications.md': 'own',
   'docs/operations.md': 'own',
-  'docs/testing.md': 'terminals',
+  'docs/internals/testing.md': 'terminals',
   'docs/tutorial.md': 'terminals',
 } as const satisfies Record<string, 'shared' | 'own' | 'terminals'>;
 
@@ -33,15 +33,24 @@ interface Excuse {
 export const excuses: readonly Excuse[] = [
   {
     page: 'docs/templates.md',
-    commands: /^deck (?:template (?:report|add) brand\.potx|run "Coral reefs" --template 10001)/,
+    commands: /^deck (?:template (?:report|add) brand\.potx|run "Coral reefs" --template 2845211001)/,
     why: 'needs a PowerPoint file; test/cli/template.test.ts runs these commands with one',
   },
   {
-    page: 'README.md',
-    commands: /^npm ci$/,
-    why: 'installs from the registry; every checkout that runs tests has done it',
+    page: 'docs/existing-service.md',
+    commands: /^(?:export DECK_API_KEY|deck (?:service probe|run ))|baseUrl: https|privateAddresses: allow/,
+    why: 'needs an account of another service; test/client/probe.test.ts probes a stand-in, test/cli/service-commands the own one',
   },
-  { page: 'README.md', commands: /^npm test$/, why: 'is the run that this test is part of' },
+  {
+    page: 'README.md',
+    commands: /^npm ci && npm test$/,
+    why: 'is the run that this test is part of',
+  },
+  {
+    page: 'README.md',
+    commands: /startAndAwaitOutline/,
+    why: 'needs this package as a dependency; test/api/examples compiles and runs it',
+  },
   {
     page: 'docs/api.md',
     commands: /^npm install /,
@@ -62,13 +71,13 @@ export const excuses: readonly Excuse[] = [
     commands: /^(?:npm|npx|node|temporal|TEMPORAL_DEBUG|DECK_)/,
     why: 'builds, tests and debugs the checkout itself',
   },
-  { page: 'docs/architecture.md', commands: /./, why: 'is a diagram' },
+  { page: 'docs/internals/architecture.md', commands: /./, why: 'is a diagram' },
   {
-    page: 'docs/changing-workflows.md',
+    page: 'docs/internals/changing-workflows.md',
     commands: /jest test\/replay|^deck replay$/,
     why: 'test/replay is in the project faults; `deck replay` has test/cli/replay.test.ts',
   },
-  { page: 'docs/changing-workflows.md', commands: /patched\(/, why: 'is a part of a workflow' },
+  { page: 'docs/internals/changing-workflows.md', commands: /patched\(/, why: 'is a part of a workflow' },
   {
     page: 'docs/deployment.md',
     commands: /^(?:docker|temporal|kubectl|helm|aws|deploy\/|export COMPOSE|for volume|done|cp -a|npm|npx)/,
@@ -93,11 +102,11 @@ export const excuses: readonly Excuse[] = [
   { page: 'docs/telemetry.md', commands: /./, why: 'shows a trace' },
   { page: 'docs/scaling.md', commands: /^npm run (?:load|cluster)/, why: 'a load test of several minutes' },
   {
-    page: 'docs/testing.md',
-    commands: /^npx jest |^DECK_CONFORMANCE_|^python3 test\/outside\//,
+    page: 'docs/internals/testing.md',
+    commands: /^npx jest |^python3 test\/outside\//,
     why: 'runs other tests; test/outside runs flow.py',
   },
-  { page: 'docs/testing.md', commands: /schemathesis/, why: 'installs from PyPI' },
+  { page: 'docs/internals/testing.md', commands: /schemathesis/, why: 'installs from PyPI' },
 ];
 
 type Excused = { why: string } | { unexcused: string; excused?: string };

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { deck } from '../cli/deck';
 import { announcedCodes, type Block, blocksOf } from './blocks';
 import { excuseOf } from './plan';
@@ -140,13 +140,12 @@ export class Reader {
 
   /** A reader acts when the deck is ready for it. */
   private async untilReady(id: string): Promise<void> {
-    for (let attempt = 0; attempt < 120; attempt += 1) {
+    for (;;) {
       const { stdout } = await this.deck('status', id, '--json');
       const { review, attention } = JSON.parse(stdout || '{}') as { review?: object; attention?: object };
       if (review !== undefined || attention !== undefined) return;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
-    throw new Error(`${id} was never ready for its reader`);
   }
 
   /** What the reader does on the review page. */

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
-import { bucketBlobs } from '../../src/documents/bucket-blobs';
-import { createDocumentStore, DocumentError } from '../../src/documents/document-store';
-import { EncryptionError, type EncryptionKeys } from '../../src/io/encryption';
+import { EncryptionError, type EncryptionKeys } from '../../src/base/io/encryption';
+import { bucketBlobs } from '../../src/decks/documents/bucket-blobs';
+import { createDocumentStore, DocumentError } from '../../src/decks/documents/document-store';
 import { type S3Server, startS3Server } from '../service/files/s3-server';
 
 const ACCESS = { accessKey: 'test-access', secretKey: 'test-secret' };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardPayload } from '../../activities/payload-guard';
 import type { StoredDocument } from '../../src/core/document';
-import { createDirectoryStore } from '../../src/documents/document-store';
+import { createDirectoryStore } from '../../src/decks/documents/document-store';
 
 const LIMIT = 4096;
 

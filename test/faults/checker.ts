@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Account, type Holdings, type Judged, judgeHeld, judgeMade } from '../../bench/cluster/judge';
-import type { PresentationResult } from '../../src/core/messages';
-import { openSqliteFile } from '../../src/io/sqlite';
+import { openSqliteFile } from '../../src/base/io/sqlite';
+import type { PresentationResult } from '../../src/core/progress';
 
 export { type Holdings, judgeHeld, lost } from '../../bench/cluster/judge';
 
@@ -22,7 +22,7 @@ interface Row {
 
 export function holdingsOf(dataDirectory: string, uid: string): Holdings {
   const service = join(dataDirectory, 'service');
-  const db = openSqliteFile(join(service, 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(service, 'service.db'), { readOnly: true });
   try {
     const rows = (what: string, table: string, more = '') =>
       db
@@ -100,7 +100,7 @@ export interface JournalLine {
   fault: string | null;
 }
 
-/** The service's own journal of calls, with `server.admin.enabled`. */
+/** The service's own journal of calls, with test controls. */
 export async function journalOf(url: string, adminKey: string, uid?: string): Promise<JournalLine[]> {
   const answer = await fetch(`${url}/_admin/journal`, { headers: { 'x-admin-key': adminKey } });
   const { data } = (await answer.json()) as { data: { entries: JournalLine[] } };

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { PresentationProgress, PresentationResult } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
 import { isRemark } from '../../src/core/remarks';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
+import { testControls } from '../../src/service/testing';
 import { type DeckHandle, type Pipeline, type PipelineOptions, startPipeline } from '../pipeline/pipeline';
 import { type JournalLine, journalOf, judge } from './checker';
 
@@ -28,17 +26,8 @@ export interface FaultyPipeline extends Pipeline {
   parked(deck: FaultyDeck): Promise<PresentationProgress>;
 }
 
-export async function startFaultyPipeline({
-  settings = {},
-  ...options
-}: PipelineOptions = {}): Promise<FaultyPipeline> {
-  const secrets = mkdtempSync(join(tmpdir(), 'deck-faulty-'));
-  const file = join(secrets, 'admin-key');
-  writeFileSync(file, ADMIN_KEY);
-  const { server, ...sections } = settings as { server?: object };
-  const admin = { enabled: true, key: { file }, journal: 100_000 };
-  const pipeline = await startPipeline({ settings: { ...sections, server: { ...server, admin } }, ...options });
-  const { close } = pipeline;
+export async function startFaultyPipeline(options: PipelineOptions = {}): Promise<FaultyPipeline> {
+  const pipeline = await startPipeline({ ...options, testing: testControls({ key: ADMIN_KEY }) });
 
   /** Never resolves; rejects when a deck that had to arrive waits for help instead. */
   const failing = async (handle: DeckHandle): Promise<never> => {
@@ -86,10 +75,6 @@ export async function startFaultyPipeline({
           throw new Error(`delivered, with ${files.length} files, where it had to wait for help`);
         return attention !== undefined;
       }),
-    async close() {
-      await close();
-      rmSync(secrets, { recursive: true, force: true });
-    },
   });
   return faulty;
 }

@@ -11,8 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-jest.setTimeout(60_000);
-
 const lostAnswer = (times: number) => ({ times, effect: { type: 'reset', when: 'after' } });
 const retry = { action: 'retry' };
 
@@ -94,4 +92,4 @@ it('a question asked while no worker is there changes nothing: what was due mean
   await pipeline.stopWorker();
   await pipeline.startWorker();
   for (const { handle } of decks) expect((await pipeline.progress(handle)).stage).toBe('delivered');
-}, 180_000);
+});

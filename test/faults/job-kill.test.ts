@@ -6,7 +6,7 @@ import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { type Session, textOf } from '../service/session';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { type Asked, ModelServer } from '../writer/openai/model-server';
-import { dataOf, type KillableService, startKillableService, until } from './killable-service';
+import { dataOf, type KillableService, pause, startKillableService, until } from './killable-service';
 import { openTemporalLine, type TemporalLine } from './temporal-line';
 
 /** One chapter, so that its content is one request; long enough that the outline is taken for whole. */
@@ -30,8 +30,6 @@ const IN_PARTS = `# Lanterns\n\n${[FIRST, SECOND, THIRD].join('\n').replace(/.* 
 const [WAITING, BEGUN] = [1, 2];
 
 // Every stage ends a process, starts it again, and waits until Temporal has missed the one that died.
-jest.setTimeout(300_000);
-
 describe('kill -9 of the service in a stage of its jobs: the job finishes after the restart, once', () => {
   const model = new ModelServer();
   const secrets = mkdtempSync(join(tmpdir(), 'deck-jobs-'));
@@ -80,11 +78,16 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
   /** Until the job's row says that it is done, while Temporal hears nothing of it. */
   const doneUnheard = async (table: 'content_jobs' | 'exports', column: string, key: string, id: string) => {
     await activity(id, BEGUN);
+    // What the server has handed out may still be on its way.
+    await pause(200);
     line.hold();
     const sql = `select finished_at from ${table} where ${column} = ? and status = 'succeeded'`;
     const [row] = await until('the job is done', () => {
       const rows = service.rows(sql, key);
       return rows.length === 1 ? rows : undefined;
+    }).catch((error) => {
+      line.restore();
+      throw error;
     });
     expect(await isRunning(id)).toBe(true);
     await service.kill();
@@ -256,7 +259,8 @@ describe('kill -9 of the service in a stage of its jobs: the job finishes after 
     });
 
     it('finished, and Temporal not told', async () => {
-      await service.restart({ export: '3s' });
+      // Held for 5 s, the heartbeat of an export ends it.
+      await service.restart({ export: '1500ms' });
       const id = await design();
       const key = await start(id);
       await doneUnheard('exports', 'task_key', key, `export/${key}`);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
-import type { PresentationInput } from '../../src/input/input';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { type Processes, prepareProcesses } from './processes';
@@ -56,8 +57,6 @@ function delivered(result: PresentationResult): void {
 }
 
 // Processes start, die and start again, while the machine does other work.
-jest.setTimeout(240_000);
-
 describe('kill -9', () => {
   it('of the worker, during the review and during polling: the same deck finishes, everything made once', async () => {
     await setUp(process.env[TEST_TEMPORAL]!);

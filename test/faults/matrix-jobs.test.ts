@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { halfWritten } from './checker';
 import { type FaultyDeck, type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
     settings: {
       workflow: {
         polling: { firstDelay: '20ms', steps: ['50ms'], cap: '200ms', floor: '10ms', deadline: '60s' },
-        retries: { queueFullDelay: '100ms', download: { firstDelay: '100ms', cap: '200ms', attempts: 4 } },
+        retries: { queueFullDelay: '100ms', default: { firstDelay: '100ms', cap: '200ms', attempts: 4 } },
       },
     },
   });
@@ -32,46 +32,58 @@ const answer = (data: unknown) => ({
   body: JSON.stringify({ code: 0, msg: '', data }),
   contentType: 'application/json',
 });
-const retry = (deck: FaultyDeck) => deck.handle.executeUpdate('resolve', { args: [{ action: 'retry' }] });
+const retry = (deck: FaultyDeck, more = {}) =>
+  deck.handle.executeUpdate('resolve', { args: [{ action: 'retry', ...more }] });
 
 describe('row 9: content jobs', () => {
+  const unlisted = answer({ status: 77, content: '' });
+
   it.each([
     ['failed, less often than the budget', { endpoint: 'startContent', times: 2, effect: { type: 'failJob' } }, 3],
-    ['of an unknown status', { endpoint: 'checkContent', times: 1, effect: answer({ status: 77, content: '' }) }, 2],
-    ['never ending, once', { endpoint: 'startContent', times: 1, effect: { type: 'neverFinish' } }, 2, ENDING],
-  ])('%s: started again within the budget, and the deck arrives', async (_, rule, starts, settings = {}) => {
-    const deck = await pipeline.deck({ settings }, [rule]);
+    ['of an unlisted status for a while', { endpoint: 'checkContent', times: 3, effect: unlisted }, 1],
+  ])('%s: the deck arrives, and another job is paid only after one that has failed', async (_, rule, starts) => {
+    const deck = await pipeline.deck({}, [rule]);
     const result = await pipeline.arrived(deck);
     expect(result.problems).toEqual([]);
     expect(result.paidCalls).toMatchObject({ startContent: starts, createTask: 1, streamOutline: 1, saveDesign: 1 });
   });
 
+  it('failed every time: parked after the budget; nothing further is paid until a person decides', async () => {
+    const deck = await pipeline.deck({}, [{ endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }]);
+    const { attention, paidCalls } = await pipeline.parked(deck);
+    expect(attention).toMatchObject({ stage: 'content', type: 'GenerationFailed' });
+    expect(attention!.message).toContain('failed (3 attempts)');
+    expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1, startContent: 3 });
+    await retry(deck);
+    expect((await pipeline.arrived(deck)).paidCalls).toMatchObject({ startContent: 4 });
+  });
+
   it.each([
-    ['failed', { endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }, 'failed (3 attempts)'],
+    ['of an unlisted status', { endpoint: 'checkContent', effect: unlisted }, 'status 77', {}, 1],
     [
-      'of an unknown status',
-      { endpoint: 'checkContent', times: 3, effect: answer({ status: 77, content: '' }) },
-      'failed (3 attempts)',
+      'that says it runs',
+      { endpoint: 'checkContent', effect: answer({ status: 1, content: '' }) },
+      'did not end in time',
+      {},
+      1,
     ],
     [
-      'never ending',
-      { endpoint: 'checkContent', times: 200, effect: answer({ status: 1, content: '' }) },
-      'did not complete in time (3 attempts)',
-      ENDING,
+      'that never ends, and a person has given up',
+      { endpoint: 'startContent', times: 1, effect: { type: 'neverFinish' } },
+      'did not end in time',
+      { newJob: true },
+      2,
     ],
-  ])(
-    '%s every time: parked with a sentence after the budget; nothing further is paid until a person decides',
-    async (_, rule, words, settings = {}) => {
-      const deck = await pipeline.deck({ settings }, [rule]);
-      const { attention, paidCalls } = await pipeline.parked(deck);
-      expect(attention).toMatchObject({ stage: 'content', type: 'GenerationFailed' });
-      expect(attention!.message).toContain(words);
-      expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1, startContent: 3 });
-      await pipeline.administer('DELETE', '/faults');
-      await retry(deck);
-      expect((await pipeline.arrived(deck)).paidCalls).toMatchObject({ startContent: 4 });
-    },
-  );
+  ])('%s: parked at the deadline; a retry looks at the same job', async (_, rule, words, more, starts) => {
+    const deck = await pipeline.deck({ settings: ENDING }, [rule]);
+    const { attention, paidCalls } = await pipeline.parked(deck);
+    expect(attention).toMatchObject({ stage: 'content', type: 'JobLate' });
+    expect(attention!.message).toContain(words);
+    expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1, startContent: 1 });
+    await pipeline.administer('DELETE', '/faults');
+    await retry(deck, more);
+    expect((await pipeline.arrived(deck)).paidCalls).toMatchObject({ startContent: starts });
+  });
 });
 
 describe('row 10: exports and files', () => {
@@ -123,8 +135,8 @@ describe('row 10: exports and files', () => {
 
   const stays: [string, object, string, string][] = [
     ['the export fails', { endpoint: 'startExport', effect: { type: 'failJob' } }, 'export', ''],
-    ['the export never ends', { endpoint: 'startExport', effect: { type: 'neverFinish' } }, 'export', 'ExportLate'],
-    ['the list stays empty', { endpoint: 'readExportResult', effect: answer([]) }, 'export', 'ExportLate'],
+    ['the export never ends', { endpoint: 'startExport', effect: { type: 'neverFinish' } }, 'export', 'JobLate'],
+    ['the list stays empty', { endpoint: 'readExportResult', effect: answer([]) }, 'export', 'JobLate'],
     ['every link has expired', { endpoint: 'file', effect: 'linkExpired' }, 'download', 'LinkExpired'],
     ['the file is always cut off', { endpoint: 'file', effect: { type: 'truncate', bytes: 2000 } }, 'download', ''],
     [
@@ -137,18 +149,19 @@ describe('row 10: exports and files', () => {
 
   it(`${stays.length} permanent failures: parked with a sentence, no file visible; retry delivers the same design`, async () => {
     const decks = await inTurns(stays, async ([what, rule, stage, type]) => {
-      const deck = await pipeline.deck({ settings: type === 'ExportLate' ? ENDING : {} }, [rule]);
+      const deck = await pipeline.deck({ settings: type === 'JobLate' ? ENDING : {} }, [rule]);
       const { attention, files, paidCalls, designId } = await pipeline.parked(deck);
       expect({ what, stage: attention!.stage, files }).toEqual({ what, stage, files: [] });
       if (type !== '') expect(attention!.type).toBe(type);
       expect(readdirSync(output, { recursive: true }).filter((name) => String(name).includes(deck.uid))).toEqual(
         stage === 'download' ? [expect.any(String), expect.any(String)] : [],
       );
-      return { deck, paidCalls, designId };
+      // A job that never ends is replaced when a person says so.
+      return { deck, paidCalls, designId, more: what === 'the export never ends' ? { newJob: true } : {} };
     });
     await pipeline.administer('DELETE', '/faults');
-    for (const { deck, paidCalls, designId } of decks) {
-      await retry(deck);
+    for (const { deck, paidCalls, designId, more } of decks) {
+      await retry(deck, more);
       // Exports that could not be had are there as well: each was started because the one before was gone.
       const result = await pipeline.arrived(deck, 5);
       expect(result.designId).toBe(designId);

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
-import type { PresentationInput } from '../../src/input/input';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
+import type { PresentationInput } from '../../src/decks/input/input';
 import {
   connectTemporal,
   type DevServer,
@@ -128,7 +129,7 @@ async function waiting(handle: Handle): Promise<void> {
 /** Until the decision is accepted: its sender retries while a process is down, as the command line does. */
 async function approve(handle: Handle | undefined, updateId = 'approval'): Promise<void> {
   if (handle === undefined) return;
-  for (const end = Date.now() + 60_000; ; await pause(200)) {
+  for (const end = Date.now() + 600_000; ; await pause(200)) {
     try {
       await handle.executeUpdate('review', { updateId, args: [{ revision: 1, decision: 'approve', reviewer: 'ada' }] });
       return;

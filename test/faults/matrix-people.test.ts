@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { CancelledFailure } from '@temporalio/client';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import type { DeckHandle } from '../pipeline/pipeline';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { holdingsOf, lost } from './checker';
@@ -38,7 +38,7 @@ describe('row 13: decisions', () => {
     await pipeline.until(handle, ({ stage }) => stage === 'outline');
     expect(await said(review(handle, { revision: 1, decision: 'approve' }))).toContain('nothing to review yet');
     await handle.signal('approveOutline', {});
-    await handle.signal('reviewOutline', { revision: 1, decision: 'approve' });
+    await handle.signal('approveOutline', { revision: 1 });
     const { problems } = await inReview(handle);
     expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored', 'MessageIgnored']);
     await review(handle, { revision: 1, decision: 'reject' });
@@ -111,12 +111,15 @@ describe('row 13: decisions', () => {
       { toString: 1, revision: { valueOf: 1 } },
       { decision: 'x'.repeat(10_000), revision: 1 },
     ];
-    const parkedRule = [{ endpoint: 'searchSuits', times: 1, effect: { type: 'code', code: 40008 } }];
-    const deck = await pipeline.deck(required, parkedRule);
+    const parkedRule = [{ endpoint: 'searchSuits', times: 2, effect: { type: 'code', code: 40008 } }];
+    const deck = await pipeline.deck({ ...required, template: { rank: 1 } }, parkedRule);
     const { handle } = deck;
+    // A right revision would approve.
+    const stale = (shape: unknown) =>
+      typeof shape === 'object' && shape !== null && 'revision' in shape ? { ...shape, revision: 99 } : shape;
     const send = async () => {
       for (const shape of shapes) {
-        for (const signal of ['reviewOutline', 'resolveAttention']) await handle.signal(signal, shape);
+        await handle.signal('approveOutline', stale(shape));
         for (const update of ['review', 'resolve'])
           expect(await said(handle.executeUpdate(update, { args: [shape] }))).not.toBe('taken');
       }

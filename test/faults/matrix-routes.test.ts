@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { wordDocument } from '../service/hostile/word-document';
 import { type FaultyPipeline, inTurns, startFaultyPipeline } from './faulty-pipeline';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
 import { isRemark } from '../../src/core/remarks';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { TEST_TEMPORAL } from '../setup/global-setup';
 import { spread } from '../setup/spread';

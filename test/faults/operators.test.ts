@@ -1,4 +1,4 @@
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { type Holdings, holdingsOf } from './checker';
 import { type FaultyDeck, type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
 
@@ -12,8 +12,6 @@ beforeAll(async () => {
   pipeline = await startFaultyPipeline();
 });
 afterAll(() => pipeline.close());
-
-jest.setTimeout(120_000);
 
 type Act = (deck: FaultyDeck, type: string) => Promise<void>;
 
@@ -33,6 +31,19 @@ const acts: Record<string, Act> = {
     await service()
       .unpauseActivity({ ...execution(deck), type })
       .catch(() => undefined);
+  },
+  /** `temporal activity fail`, whose failure has no type. */
+  async fail(deck, type) {
+    const { raw } = await deck.handle.describe();
+    const { activityId } = raw.pendingActivities!.find(({ activityType }) => activityType?.name === type)!;
+    await service().respondActivityTaskFailedById({
+      ...{
+        namespace: pipeline.settings.temporal.namespace,
+        workflowId: deck.handle.workflowId,
+        activityId: activityId!,
+      },
+      failure: { message: 'Activity failed by the user', applicationFailureInfo: { nonRetryable: true } },
+    });
   },
   async reset(deck, type) {
     await service().resetActivity({ ...execution(deck), type });

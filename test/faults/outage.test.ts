@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/input/input';
+import type { ServiceId } from '../../src/core/service-id';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { type DevServer, presentationSearchAttributes, startDevServer } from '../../src/temporal';
 import { DEEP, figure } from '../deep';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
@@ -36,8 +37,6 @@ const calls: { endpoint: string; path: string; input: Partial<PresentationInput>
   { endpoint: 'startExport', path: '/api/download/export/file', input: { markdown: MARKDOWN } },
 ];
 const moments = ['while away', 'when back'] as const;
-
-jest.setTimeout(DEEP > 0 ? 600_000 : 180_000);
 
 interface Ended {
   endpoint: string;
@@ -118,7 +117,7 @@ async function outage(seconds: number): Promise<Ended[]> {
 }
 
 /** A task whose outline is ready at once. */
-async function outlined({ client }: FaultyPipeline, uid: string): Promise<number> {
+async function outlined({ client }: FaultyPipeline, uid: string): Promise<ServiceId> {
   const user = { uid, channel: '' };
   const { id } = await client.call('createTask', { type: 1, title: 'Tea' }, user);
   await client.call('saveOutline', { task_id: id, content: MARKDOWN }, user);

@@ -1,6 +1,6 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import type { Payload } from '@temporalio/common';
-import { parseKey } from '../../src/io/encryption';
+import { parseKey } from '../../src/base/io/encryption';
 import { createEncryptionCodec } from '../../src/temporal/encryption';
 
 /** What a client with the right to write can put on the wire, made by hand. */

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { packageRoot } from '../../src/base/io/package-root';
 import { loadSettings, type Settings } from '../../src/config';
-import { packageRoot } from '../../src/io/package-root';
 import { freePorts } from '../../src/temporal';
 import { QUICK } from '../pipeline/pace';
 
@@ -55,6 +55,8 @@ export async function prepareProcesses(sections: {
   service?: Record<string, unknown>;
   documents?: Record<string, unknown>;
   log?: Record<string, unknown>;
+  /** More of the environment. */
+  env?: Record<string, string>;
   /** The service's port; a free one by default. */
   port?: number;
   /** Where everything lies; left out: in a folder of its own, which goes when it is closed. */
@@ -80,7 +82,7 @@ export async function prepareProcesses(sections: {
         data: { directory: 'data' },
         output: { directory: 'out' },
         server: { ...sections.server, port, timing: { profile: 'instant', ...timing } },
-        service: { ...sections.service, baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
+        service: { keepsImages: true, ...sections.service, baseUrl: sections.serviceUrl ?? `http://127.0.0.1:${port}` },
         worker: { ...sections.worker },
         notifications: { ...sections.notifications },
         workflow: { ...QUICK_WHEN_AWAY, ...sections.workflow },
@@ -105,7 +107,7 @@ export async function prepareProcesses(sections: {
       const address = part === 'worker' ? sections.workerTemporalAddress : undefined;
       const child = spawn(process.execPath, [DECK, part, '--config', file], {
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, ...(address === undefined ? {} : { TEMPORAL_ADDRESS: address }) },
+        env: { ...process.env, ...sections.env, ...(address === undefined ? {} : { TEMPORAL_ADDRESS: address }) },
       });
       running.set(part, child);
       for (const stream of [child.stdout!, child.stderr!])

@@ -4,8 +4,6 @@ import { dataOf, type KillableService, type Row, startKillableService, until } f
 import { type Call, calls, makeThings, type Things } from './state-changing-calls';
 
 // A process ends and starts again for every place in a call, while the machine does other work.
-jest.setTimeout(300_000);
-
 describe('kill -9 of the service in the middle of a call', () => {
   let service: KillableService;
   let session: Session;

@@ -13,8 +13,6 @@ const REPORT = docx(
 );
 
 // A process ends and starts after every second call, in a deep run after every one, while the machine does other work.
-jest.setTimeout(300_000);
-
 describe('kill -9 of the service at once after a call that it has answered', () => {
   let service: KillableService;
   let session: Session;

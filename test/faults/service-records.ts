@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSqliteFile } from '../../src/io/sqlite';
+import { openSqliteFile } from '../../src/base/io/sqlite';
 
 /** What the service itself holds of one user, read from its database and never from our logs. */
 export interface ServiceRecords {
@@ -11,7 +11,7 @@ export interface ServiceRecords {
 }
 
 export function serviceRecords(dataDirectory: string, uid: string): ServiceRecords {
-  const db = openSqliteFile(join(dataDirectory, 'service', 'service.db'), { readonly: true });
+  const db = openSqliteFile(join(dataDirectory, 'service', 'service.db'), { readOnly: true });
   try {
     const count = (table: string, what = 'count(*)') =>
       (

@@ -9,8 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-jest.setTimeout(120_000);
-
 const outlinesOf = (uid: string) => holdingsOf(pipeline.settings.data.directory, uid).outlines;
 
 /** Its heartbeat tells how much has come. */

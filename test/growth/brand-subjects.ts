@@ -1,8 +1,8 @@
-import { fillTemplate } from '../../src/brand/fill-template';
-import { BRAND_LIMITS } from '../../src/brand/limits';
-import { reportLines, reportTemplate } from '../../src/brand/report';
-import { parseXml } from '../../src/brand/xml';
 import type { Block, Outline } from '../../src/outline/outline';
+import { fillTemplate } from '../../src/slides/brand/fill-template';
+import { BRAND_LIMITS } from '../../src/slides/brand/limits';
+import { reportLines, reportTemplate } from '../../src/slides/brand/report';
+import { parseXml } from '../../src/slides/brand/xml';
 import { body, templateFile, title, usual } from '../brand/template-file';
 import type { Subject } from './growth';
 import { list } from './texts';
@@ -20,24 +20,24 @@ const limits = { ...BRAND_LIMITS, nodes: 1_000_000 };
 export const brandSubjects: Readonly<Record<string, Subject>> = {
   'text in the placeholders of a template': {
     modules: [
-      'src/brand/fill-template',
-      'src/brand/fill/code-size',
-      'src/brand/fill/fit-text',
-      'src/brand/fill/footers',
-      'src/brand/fill/kept-parts',
-      'src/brand/fill/notes-part',
-      'src/brand/fill/plan-chart',
-      'src/brand/fill/plan-deck',
-      'src/brand/fill/plan-table',
-      'src/brand/fill/presentation-part',
-      'src/brand/fill/show-settings',
-      'src/brand/fill/slide-xml',
-      'src/brand/fill/split-points',
-      'src/brand/fill/table-xml',
-      'src/brand/fill/write-deck',
-      'src/brand/ruler',
-      'src/brand/stand-in',
-      'src/render/compose/content',
+      'src/slides/brand/fill-template',
+      'src/slides/brand/fill/code-size',
+      'src/slides/brand/fill/fit-text',
+      'src/slides/brand/fill/footers',
+      'src/slides/brand/fill/kept-parts',
+      'src/slides/brand/fill/notes-part',
+      'src/slides/brand/fill/plan-chart',
+      'src/slides/brand/fill/plan-deck',
+      'src/slides/brand/fill/plan-table',
+      'src/slides/brand/fill/presentation-part',
+      'src/slides/brand/fill/show-settings',
+      'src/slides/brand/fill/slide-xml',
+      'src/slides/brand/fill/split-points',
+      'src/slides/brand/fill/table-xml',
+      'src/slides/brand/fill/write-deck',
+      'src/slides/brand/ruler',
+      'src/slides/brand/stand-in',
+      'src/slides/render/compose/content',
     ],
     inputs: {
       'a long paragraph': (size) => page(point('', words(size / 8))),
@@ -61,16 +61,16 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
   },
   'layouts of a template': {
     modules: [
-      'src/brand/free-area',
-      'src/brand/mapping',
-      'src/brand/package',
-      'src/brand/placeholders',
-      'src/brand/read-template',
-      'src/brand/relationships',
-      'src/brand/report',
-      'src/brand/roles',
-      'src/brand/text-style',
-      'src/brand/theme',
+      'src/slides/brand/free-area',
+      'src/slides/brand/mapping',
+      'src/slides/brand/package',
+      'src/slides/brand/placeholders',
+      'src/slides/brand/read-template',
+      'src/slides/brand/relationships',
+      'src/slides/brand/report',
+      'src/slides/brand/roles',
+      'src/slides/brand/text-style',
+      'src/slides/brand/theme',
     ],
     inputs: {
       'many layouts': (size) =>
@@ -88,7 +88,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
     size: 800,
   },
   'XML of a template': {
-    modules: ['src/brand/xml'],
+    modules: ['src/slides/brand/xml'],
     inputs: {
       'many elements': (size) => `<a>${'<b c="d"/>'.repeat(size / 10)}</a>`,
       'deep elements': (size) => '<a>'.repeat(size / 8) + '</a>'.repeat(size / 8),

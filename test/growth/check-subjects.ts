@@ -1,7 +1,7 @@
-import { checkFile } from '../../src/check/check-file';
-import { checkImages } from '../../src/check/missing-images';
-import { sarifOf } from '../../src/check/sarif';
-import { asAscii, missingText } from '../../src/render/deck/missing-images';
+import { checkFile } from '../../src/slides/check/check-file';
+import { checkImages } from '../../src/slides/check/missing-images';
+import { sarifOf } from '../../src/slides/check/sarif';
+import { asAscii, missingText } from '../../src/slides/render/deck/missing-images';
 import { templateFile } from '../brand/template-file';
 import { box, chart, group, solid, text } from '../check/shapes';
 import type { Subject } from './growth';
@@ -15,19 +15,19 @@ const row = (at: number): [number, number, number, number] => [66, 100 + (at % 4
 export const checkSubjects: Readonly<Record<string, Subject>> = {
   'a presentation that is checked': {
     modules: [
-      'src/check/broken-references',
-      'src/check/check-deck',
-      'src/check/check-file',
-      'src/check/colors',
-      'src/check/file-rules',
-      'src/check/finding',
-      'src/check/frame',
-      'src/check/group-transform',
-      'src/check/ink',
-      'src/check/look-rules',
-      'src/check/sarif',
-      'src/check/slides',
-      'src/check/text-rules',
+      'src/slides/check/broken-references',
+      'src/slides/check/check-deck',
+      'src/slides/check/check-file',
+      'src/slides/check/colors',
+      'src/slides/check/file-rules',
+      'src/slides/check/finding',
+      'src/slides/check/frame',
+      'src/slides/check/group-transform',
+      'src/slides/check/ink',
+      'src/slides/check/look-rules',
+      'src/slides/check/sarif',
+      'src/slides/check/slides',
+      'src/slides/check/text-rules',
     ],
     inputs: {
       'texts over each other': (size) => shapes(list(size, (at) => text(`Some words ${at}`, row(at)))),
@@ -55,7 +55,7 @@ export const checkSubjects: Readonly<Record<string, Subject>> = {
     run: async (bytes: Uint8Array) => sarifOf([{ path: 'deck.pptx', report: await checkFile(bytes) }], '1'),
   },
   'images of slides that are checked': {
-    modules: ['src/check/missing-images', 'src/render/deck/missing-images'],
+    modules: ['src/slides/check/missing-images', 'src/slides/render/deck/missing-images'],
     inputs: {
       'missing images': (size) => Buffer.from(list(size, (at) => asAscii(missingText(at, `货 ${at} %`))).join('\n')),
       'nothing but their beginning': (size) => Buffer.from('Missing image on slide 1'.repeat(size)),

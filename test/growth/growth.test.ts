@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { brandSubjects } from './brand-subjects';
 import { checkSubjects } from './check-subjects';
 import { LARGE, type Subject, tooFast } from './growth';
@@ -55,7 +55,7 @@ describe('the table', () => {
     expect(takesText('export class Reader { private push(bytes?: Uint8Array) {} }')).toBe(true);
     expect(takesText('export function read({ text }: { text: readonly string[] }) {}')).toBe(true);
     expect(takesText('const own = (text: string) => text; export const most = 5;')).toBe(false);
-    expect(missing(['src/import/new-reader'])).toEqual(['src/import/new-reader']);
+    expect(missing(['src/slides/import/new-reader'])).toEqual(['src/slides/import/new-reader']);
   });
 
   it('names modules that exist, each once, and only such', () => {

@@ -1,34 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 /** Folders whose functions see what people, the service, a model or a file sends. */
 export const FOLDERS = [
   'activities',
-  'src/brand',
-  'src/check',
+  'src/slides/brand',
+  'src/slides/check',
   'src/cli',
   'src/decks',
   'src/client',
-  'src/codec-server',
+  'src/temporal/codec-server',
   'src/core',
-  'src/documents',
-  'src/import',
-  'src/input',
-  'src/notifications',
+  'src/decks/documents',
+  'src/slides/import',
+  'src/decks/input',
+  'activities/notifications',
   'src/outline',
-  'src/render',
-  'src/review',
-  'src/service/admin',
+  'src/slides/render',
+  'src/web',
   'src/service/context',
-  'src/service/controls',
   'src/service/domain',
   'src/service/http',
   'src/service/options',
+  'src/service/testing',
   'src/service/texts',
-  'src/text',
-  'src/writer',
+  'src/base/text',
+  'src/service/writer',
   'workflows',
 ];
 

@@ -1,13 +1,5 @@
 import { strToU8 } from 'fflate';
-import { defaultServiceProfile } from '../../src/contract/profile';
-import { condensed } from '../../src/import/condense';
-import { withMarkedPictures } from '../../src/import/drawings';
-import type { DocumentBlock, ImportedDocument } from '../../src/import/imported-document';
-import { outlineOf } from '../../src/import/outline-of';
-import { sentencesOf, shortened, withoutEnd } from '../../src/import/sentence-split';
-import { documentBlocks } from '../../src/import/word-blocks';
-import type { WordElement } from '../../src/import/word-elements';
-import { treatments } from '../../src/input/input';
+import { treatments } from '../../src/decks/input/input';
 import { carryOver } from '../../src/outline/carry-over';
 import { withFacts } from '../../src/outline/facts';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
@@ -23,13 +15,20 @@ import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { pictureHashesIn } from '../../src/outline/picture-line';
 import { isFrame } from '../../src/outline/prompts';
 import { unsupportedScripts } from '../../src/outline/scripts';
-import { merge } from '../../src/review/page/merge';
-import { numbersOf, parse } from '../../src/review/page/outline';
 import { NoteFilter } from '../../src/service/domain/note-filter';
-import { pptTree } from '../../src/service/domain/ppt-tree';
 import { readEdit } from '../../src/service/texts/edit';
-import { ChapterText } from '../../src/writer/openai/chapter-text';
-import { Material } from '../../src/writer/openai/material';
+import { ChapterText } from '../../src/service/writer/openai/chapter-text';
+import { Material } from '../../src/service/writer/openai/material';
+import { condensed } from '../../src/slides/import/condense';
+import { withMarkedPictures } from '../../src/slides/import/drawings';
+import type { DocumentBlock, ImportedDocument } from '../../src/slides/import/imported-document';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { sentencesOf, shortened, withoutEnd } from '../../src/slides/import/sentence-split';
+import { textDocument } from '../../src/slides/import/text-document';
+import { documentBlocks } from '../../src/slides/import/word-blocks';
+import type { WordElement } from '../../src/slides/import/word-elements';
+import { merge } from '../../src/web/page/merge';
+import { numbersOf, parse } from '../../src/web/page/outline';
 import type { Subject } from './growth';
 import { all, type Inputs, inLines, list, texts } from './texts';
 
@@ -192,14 +191,13 @@ export const outlineSubjects: Record<string, Subject> = {
     modules: [
       'src/outline/placed-notes',
       'src/outline/outline-tree',
-      'src/service/domain/ppt-tree',
       'src/outline/carry-over',
       'src/outline/facts',
       'src/outline/point-marks',
       'src/outline/prompts',
       'src/outline/scripts',
       'src/outline/speaker-notes',
-      'src/writer/openai/chapter-text',
+      'src/service/writer/openai/chapter-text',
     ],
     inputs: outlines,
     size: OUTLINE_LIMITS.nodes - 300,
@@ -207,7 +205,6 @@ export const outlineSubjects: Record<string, Subject> = {
       all(
         () => fromTree(toTree(outline)),
         () => parseOutline(writeOutline(outline)),
-        () => pptTree(outline, defaultServiceProfile.pageTypes),
         () =>
           carryOver(outline, {
             outline,
@@ -232,12 +229,13 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'documents, by their text': {
     modules: [
-      'src/import/outline-of',
-      'src/import/points',
-      'src/import/polish',
-      'src/import/sentence-split',
-      'src/import/pages',
-      'src/import/sections',
+      'src/slides/import/outline-of',
+      'src/slides/import/points',
+      'src/slides/import/polish',
+      'src/slides/import/sentence-split',
+      'src/slides/import/text-document',
+      'src/slides/import/pages',
+      'src/slides/import/sections',
     ],
     inputs,
     run: (text: string) =>
@@ -248,16 +246,17 @@ export const outlineSubjects: Record<string, Subject> = {
           outlineOf(document(list(9, (at) => paragraph(text.slice(at * 9950, at * 9950 + 9950)))), { mode: 'polish' }),
         () => outlineOf(document([{ kind: 'heading', level: 1, text }, paragraph('Words.')]), { mode: 'polish' }),
         () => [sentencesOf(text, 'en'), sentencesOf(text, 'zh'), withoutEnd(text), shortened(text, text.length - 1)],
+        () => textDocument(text, undefined),
       ),
   },
   'documents, by their blocks': {
     modules: [
-      'src/import/outline-of',
-      'src/import/pages',
-      'src/import/sections',
-      'src/import/condense',
-      'src/import/condensed-pages',
-      'src/import/units',
+      'src/slides/import/outline-of',
+      'src/slides/import/pages',
+      'src/slides/import/sections',
+      'src/slides/import/condense',
+      'src/slides/import/condensed-pages',
+      'src/slides/import/units',
     ],
     inputs: documents,
     size: 20_000,
@@ -267,7 +266,7 @@ export const outlineSubjects: Record<string, Subject> = {
       ),
   },
   'drawings in a Word document': {
-    modules: ['src/import/drawings'],
+    modules: ['src/slides/import/drawings'],
     inputs: {
       drawings: (size) => DRAWING.repeat(size),
       'drawings inside each other': (size) => `${'<w:drawing>'.repeat(size)}${DRAWING}${'</w:drawing>'.repeat(size)}`,
@@ -280,12 +279,12 @@ export const outlineSubjects: Record<string, Subject> = {
   },
   'the elements of a Word document': {
     modules: [
-      'src/import/word-blocks',
-      'src/import/word-code',
-      'src/import/word-elements',
-      'src/import/word-table',
-      'src/import/word-styles',
-      'src/import/guessed-headings',
+      'src/slides/import/word-blocks',
+      'src/slides/import/word-code',
+      'src/slides/import/word-elements',
+      'src/slides/import/word-table',
+      'src/slides/import/word-styles',
+      'src/slides/import/guessed-headings',
     ],
     inputs: {
       'paragraphs of as many sizes': (size) =>
@@ -319,7 +318,7 @@ export const outlineSubjects: Record<string, Subject> = {
     run: (root: WordElement) => documentBlocks(root, () => 'body'),
   },
   'two versions of an outline': {
-    modules: ['src/outline/line-diff', 'src/decks/unified-diff', 'src/review/page/merge'],
+    modules: ['src/outline/line-diff', 'src/decks/unified-diff', 'src/web/page/merge'],
     inputs: {
       'every third line changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `${at % 3 ? at : -at}`)],
       'all lines changed': (size) => [list(size, (at) => `${at}`), list(size, (at) => `new ${at}`)],
@@ -334,7 +333,7 @@ export const outlineSubjects: Record<string, Subject> = {
     },
   },
   'the tree of the review page': {
-    modules: ['src/review/page/outline'],
+    modules: ['src/web/page/outline'],
     inputs: {
       'points of one page': (size) => `${HEAD}${'#### a\n'.repeat(size)}`,
       'all levels': (size) => HEAD + list(size, (at) => `${'#'.repeat(1 + (at % 4))} a`).join('\n'),

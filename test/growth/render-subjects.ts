@@ -1,28 +1,28 @@
 import { deckTag, languageTag, startsRightToLeft, taggedRuns } from '../../src/outline/languages';
 import type { Outline, Page } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import { chartOf, chartOfPoints, isTime } from '../../src/render/compose/chart-data';
-import { asFigure } from '../../src/render/compose/figures';
-import { itemNotes, rowNotes, sentence } from '../../src/render/compose/notes';
-import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/render/compose/numbering';
-import { halves } from '../../src/render/compose/split';
-import { isSequence } from '../../src/render/compose/steps';
-import { isNumeric } from '../../src/render/compose/table';
-import { isTimeline } from '../../src/render/compose/timeline';
-import type { Deck, PictureShape } from '../../src/render/deck/deck';
-import { writePdf } from '../../src/render/pdf';
-import { drawSlide } from '../../src/render/picture';
-import { writePptx } from '../../src/render/pptx/package';
-import { escapeXml } from '../../src/render/pptx/xml';
-import { slideSvg } from '../../src/render/svg';
-import { systemTemplates } from '../../src/render/templates';
-import { levelsOf, placeCuts } from '../../src/render/text/bidi';
-import { cleanText } from '../../src/render/text/characters';
-import { cutByFace } from '../../src/render/text/faces';
-import { shorten } from '../../src/render/text/fit';
-import { atoms, letters, sentences, titleAtoms } from '../../src/render/text/line-breaks';
-import { Typesetter } from '../../src/render/text/measure';
-import { stretches } from '../../src/render/text/scripts';
+import { composeDeck } from '../../src/slides/render/compose';
+import { chartOf, chartOfPoints, isTime } from '../../src/slides/render/compose/chart-data';
+import { asFigure } from '../../src/slides/render/compose/figures';
+import { itemNotes, rowNotes, sentence } from '../../src/slides/render/compose/notes';
+import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/slides/render/compose/numbering';
+import { halves } from '../../src/slides/render/compose/split';
+import { isSequence } from '../../src/slides/render/compose/steps';
+import { isNumeric } from '../../src/slides/render/compose/table';
+import { isTimeline } from '../../src/slides/render/compose/timeline';
+import type { Deck, PictureShape } from '../../src/slides/render/deck/deck';
+import { writePdf } from '../../src/slides/render/pdf';
+import { drawSlide } from '../../src/slides/render/picture';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { escapeXml } from '../../src/slides/render/pptx/xml';
+import { slideSvg } from '../../src/slides/render/svg';
+import { systemTemplates } from '../../src/slides/render/templates';
+import { levelsOf, placeCuts } from '../../src/slides/render/text/bidi';
+import { cleanText } from '../../src/slides/render/text/characters';
+import { cutByFace } from '../../src/slides/render/text/faces';
+import { shorten } from '../../src/slides/render/text/fit';
+import { atoms, letters, sentences, titleAtoms } from '../../src/slides/render/text/line-breaks';
+import { Typesetter } from '../../src/slides/render/text/measure';
+import { stretches } from '../../src/slides/render/text/scripts';
 import type { Subject } from './growth';
 import { points } from './outline-subjects';
 import { all, list, texts } from './texts';
@@ -64,12 +64,12 @@ function pictured(hashes: string[]): Deck {
 export const renderSubjects: Record<string, Subject> = {
   'the characters of a slide': {
     modules: [
-      'src/render/text/characters',
-      'src/render/text/scripts',
-      'src/render/text/line-breaks',
-      'src/render/text/units',
+      'src/slides/render/text/characters',
+      'src/slides/render/text/scripts',
+      'src/slides/render/text/line-breaks',
+      'src/slides/render/text/units',
       'src/outline/languages',
-      'src/render/pptx/xml',
+      'src/slides/render/pptx/xml',
     ],
     inputs,
     size: 16_000,
@@ -82,7 +82,12 @@ export const renderSubjects: Record<string, Subject> = {
       ),
   },
   'lines of a paragraph': {
-    modules: ['src/render/text/measure', 'src/render/text/fit', 'src/render/text/faces', 'src/render/deck/fonts'],
+    modules: [
+      'src/slides/render/text/measure',
+      'src/slides/render/text/fit',
+      'src/slides/render/text/faces',
+      'src/slides/render/deck/fonts',
+    ],
     inputs,
     size: 4000,
     run: (text: string) => {
@@ -96,7 +101,7 @@ export const renderSubjects: Record<string, Subject> = {
     },
   },
   'runs from right to left': {
-    modules: ['src/render/text/bidi'],
+    modules: ['src/slides/render/text/bidi'],
     inputs,
     size: 4000,
     run: (text: string) => {
@@ -108,13 +113,13 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'what a heading or a cell says': {
     modules: [
-      'src/render/compose/chart-data',
-      'src/render/compose/figures',
-      'src/render/compose/notes',
-      'src/render/compose/numbering',
-      'src/render/compose/split',
-      'src/render/compose/steps',
-      'src/render/compose/timeline',
+      'src/slides/render/compose/chart-data',
+      'src/slides/render/compose/figures',
+      'src/slides/render/compose/notes',
+      'src/slides/render/compose/numbering',
+      'src/slides/render/compose/split',
+      'src/slides/render/compose/steps',
+      'src/slides/render/compose/timeline',
     ],
     inputs,
     run: (text: string) => {
@@ -138,18 +143,18 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'long paragraphs on slides': {
     modules: [
-      'src/render/compose',
-      'src/render/compose/page',
-      'src/render/compose/code',
-      'src/render/compose/code-lines',
-      'src/render/compose/code-parts',
-      'src/render/compose/links',
-      'src/render/compose/sheet',
-      'src/render/compose/points-fit',
-      'src/render/compose/rows',
-      'src/render/compose/cards',
-      'src/render/compose/statement',
-      'src/render/canvas/canvas',
+      'src/slides/render/compose',
+      'src/slides/render/compose/page',
+      'src/slides/render/compose/code',
+      'src/slides/render/compose/code-lines',
+      'src/slides/render/compose/code-parts',
+      'src/slides/render/compose/links',
+      'src/slides/render/compose/sheet',
+      'src/slides/render/compose/points-fit',
+      'src/slides/render/compose/rows',
+      'src/slides/render/compose/cards',
+      'src/slides/render/compose/statement',
+      'src/slides/render/canvas/canvas',
     ],
     inputs: {
       'one word': (size) =>
@@ -185,27 +190,28 @@ export const renderSubjects: Record<string, Subject> = {
   },
   'many slides': {
     modules: [
-      'src/render/compose/stages',
-      'src/render/compose/catalogue',
-      'src/render/compose/chart-lines',
-      'src/render/compose/table',
-      'src/render/pptx/package',
-      'src/render/deck/targets',
-      'src/render/deck/mirror',
-      'src/render/deck/bullets',
-      'src/render/pptx/shapes',
-      'src/render/pptx/shape-properties',
-      'src/render/compose/image',
-      'src/render/compose/image-text',
-      'src/render/pptx/tables',
-      'src/render/pptx/slide',
-      'src/render/pptx/properties',
-      'src/render/pptx/master',
-      'src/render/pptx/theme',
-      'src/render/pptx/script-fonts',
-      'src/render/svg',
-      'src/render/pdf',
-      'src/render/pdf-letters',
+      'src/slides/render/compose/stages',
+      'src/slides/render/compose/catalogue',
+      'src/slides/render/compose/chart-lines',
+      'src/slides/render/compose/table',
+      'src/slides/render/pptx/package',
+      'src/slides/render/pptx/relationships',
+      'src/slides/render/deck/targets',
+      'src/slides/render/deck/mirror',
+      'src/slides/render/deck/bullets',
+      'src/slides/render/pptx/shapes',
+      'src/slides/render/pptx/shape-properties',
+      'src/slides/render/compose/image',
+      'src/slides/render/compose/image-text',
+      'src/slides/render/pptx/tables',
+      'src/slides/render/pptx/slide',
+      'src/slides/render/pptx/properties',
+      'src/slides/render/pptx/master',
+      'src/slides/render/pptx/theme',
+      'src/slides/render/pptx/script-fonts',
+      'src/slides/render/svg',
+      'src/slides/render/pdf',
+      'src/slides/render/pdf-letters',
     ],
     inputs: {
       'points on pages': (size) =>
@@ -259,7 +265,11 @@ export const renderSubjects: Record<string, Subject> = {
     },
   },
   'images of a slide': {
-    modules: ['src/render/deck/picture-shape', 'src/render/pdf-images', 'src/render/pptx/pictures'],
+    modules: [
+      'src/slides/render/deck/picture-shape',
+      'src/slides/render/pdf-images',
+      'src/slides/render/pptx/pictures',
+    ],
     inputs: {
       'one file each': (size) => pictured(list(size, (at) => `hash ${at}`)),
       'the same file': (size) => pictured(list(size, () => 'hash')),

@@ -1,4 +1,11 @@
 import { safeName } from '../../activities/file-names';
+import { htmlOf } from '../../activities/notifications/email-html';
+import { webhookKeys } from '../../activities/notifications/webhook-signature';
+import { nestsDeeperThan } from '../../src/base/text/nesting';
+import { quoted } from '../../src/base/text/quoted';
+import { sentence as failureSentence } from '../../src/base/text/sentence';
+import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/base/text/unprintable';
+import { withoutFolders } from '../../src/base/text/without-folders';
 import { batchNameOf } from '../../src/cli/input/batch-file';
 import { readableOutline } from '../../src/cli/show/outline-view';
 import { tableLines } from '../../src/cli/terminal/table';
@@ -7,36 +14,33 @@ import { isPublicAddress } from '../../src/client/addresses';
 import { textCleaner } from '../../src/client/clean-text';
 import { EventReader } from '../../src/client/event-stream';
 import { parseHttpDate, parseRetryAfter } from '../../src/client/retry-after';
-import { readPayloads } from '../../src/codec-server/payloads';
+import { deckFolder } from '../../src/core/deck-folder';
+import { readFields } from '../../src/core/fields';
 import { code, panel, plain, shortened } from '../../src/core/markdown';
 import { findNamed } from '../../src/core/names';
+import { reviewSchemas } from '../../src/core/review-message';
+import { itemsOfCsv, itemsOfJsonl } from '../../src/decks/input/batch-lines';
+import { csvLine, readCsv } from '../../src/decks/input/csv';
+import { type CheckedInput, presentationInput } from '../../src/decks/input/input';
+import { detailsOf, summaryOf } from '../../src/decks/input/input-text';
+import { readLink } from '../../src/decks/links/review-links';
 import { requireOutline } from '../../src/decks/outline-text';
-import { readLink } from '../../src/edge/review-links';
-import { itemsOfCsv, itemsOfJsonl } from '../../src/input/batch-lines';
-import { csvLine, readCsv } from '../../src/input/csv';
-import { type CheckedInput, presentationInput } from '../../src/input/input';
-import { detailsOf, summaryOf } from '../../src/input/input-text';
-import { htmlOf } from '../../src/notifications/email-html';
-import { webhookKeys } from '../../src/notifications/webhook-signature';
-import { numbersOf, parse, write } from '../../src/review/page/outline';
 import { checkedName } from '../../src/service/domain/names';
 import { parseFields } from '../../src/service/texts/body-fields';
 import { readMultipart } from '../../src/service/texts/multipart';
-import { nestsDeeperThan } from '../../src/text/nesting';
-import { sentence as failureSentence } from '../../src/text/sentence';
-import { escapedJson, oneLine, readable, terminalText, unprintableFault } from '../../src/text/unprintable';
-import { withoutFolders } from '../../src/text/without-folders';
-import { readBrief } from '../../src/writer/offline/brief';
-import { readComment } from '../../src/writer/offline/comment';
-import { recogniseSubject } from '../../src/writer/offline/subject';
-import { AnswerFormat } from '../../src/writer/openai/answer-format';
-import { ChapterAnswer } from '../../src/writer/openai/chapter-answer';
-import { ChapterText } from '../../src/writer/openai/chapter-text';
-import { Material } from '../../src/writer/openai/material';
-import { OutlineAnswer } from '../../src/writer/openai/outline-answer';
-import { OutlineLines, same } from '../../src/writer/openai/outline-lines';
-import { wishes } from '../../src/writer/openai/prompts';
-import { outlineFault } from '../../workflows/edited-outline';
+import { readBrief } from '../../src/service/writer/offline/brief';
+import { readComment } from '../../src/service/writer/offline/comment';
+import { recogniseSubject } from '../../src/service/writer/offline/subject';
+import { AnswerFormat } from '../../src/service/writer/openai/answer-format';
+import { ChapterAnswer } from '../../src/service/writer/openai/chapter-answer';
+import { ChapterText } from '../../src/service/writer/openai/chapter-text';
+import { Material } from '../../src/service/writer/openai/material';
+import { OutlineAnswer } from '../../src/service/writer/openai/outline-answer';
+import { OutlineLines, same } from '../../src/service/writer/openai/outline-lines';
+import { wishes } from '../../src/service/writer/openai/prompts';
+import { readPayloads } from '../../src/temporal/codec-server/payloads';
+import { numbersOf, parse, write } from '../../src/web/page/outline';
+import { outlineFault } from '../../workflows/presentation/edited-outline';
 import { LARGE, type Subject } from './growth';
 import { all, inLines, list, texts } from './texts';
 
@@ -66,23 +70,32 @@ const bodies: Record<string, (size: number) => { contentType: string; bytes: Uin
 /** What reads or writes a text as it came. */
 export const textSubjects: Record<string, Subject> = {
   'names of files and batches': {
-    modules: ['activities/file-names', 'src/cli/input/batch-file', 'src/service/domain/names'],
+    modules: [
+      'activities/file-names',
+      'src/cli/input/batch-file',
+      'src/service/domain/names',
+      'src/core/deck-folder',
+      'src/base/text/utf8-bytes',
+      'src/base/text/quoted',
+    ],
     inputs: few,
     run: (text: string) =>
       all(
         () => safeName(text),
         () => checkedName('name', text),
         () => batchNameOf(text),
+        () => deckFolder(text, 'r1'),
+        () => quoted(text),
       ),
   },
   'text on a terminal': {
     modules: [
-      'src/text/unprintable',
-      'src/text/without-folders',
+      'src/base/text/unprintable',
+      'src/base/text/without-folders',
       'src/cli/terminal/text-width',
       'src/cli/show/outline-view',
       'src/cli/terminal/table',
-      'src/text/sentence',
+      'src/base/text/sentence',
     ],
     inputs: few,
     size: 8000,
@@ -103,7 +116,7 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   'answers of the service': {
-    modules: ['src/client/addresses', 'src/client/clean-text', 'src/text/nesting', 'src/client/retry-after'],
+    modules: ['src/client/addresses', 'src/client/clean-text', 'src/base/text/nesting', 'src/client/retry-after'],
     inputs,
     run: (text: string) => {
       textCleaner(['a secret', text.slice(0, 40)])(text);
@@ -133,7 +146,11 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'payloads, links and keys': {
-    modules: ['src/codec-server/payloads', 'src/edge/review-links', 'src/notifications/webhook-signature'],
+    modules: [
+      'src/temporal/codec-server/payloads',
+      'src/decks/links/review-links',
+      'activities/notifications/webhook-signature',
+    ],
     inputs: few,
     run: (text: string) =>
       all(
@@ -143,7 +160,7 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   notices: {
-    modules: ['src/notifications/email', 'src/core/markdown'],
+    modules: ['activities/notifications/email', 'src/core/markdown'],
     inputs: few,
     run: (text: string) => {
       const content = { heading: text, message: text, facts: [[text, text]], closing: text };
@@ -152,11 +169,11 @@ export const textSubjects: Record<string, Subject> = {
   },
   'orders and batches': {
     modules: [
-      'src/input/batch-lines',
-      'src/input/csv',
-      'src/input/input',
+      'src/decks/input/batch-lines',
+      'src/decks/input/csv',
+      'src/decks/input/input',
       'src/core/names',
-      'src/input/input-text',
+      'src/decks/input/input-text',
       'src/core/overlay',
     ],
     inputs: few,
@@ -174,22 +191,29 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'edited outlines in messages and on the page': {
-    modules: ['src/review/page/outline', 'workflows/messages'],
+    modules: [
+      'src/core/fields',
+      'src/core/review-message',
+      'src/web/page/outline',
+      'workflows/presentation/decision-kinds',
+      'workflows/presentation/messages',
+    ],
     inputs,
     run: (text: string) => {
       outlineFault(inLines(text, 900).slice(0, 100_000));
+      readFields(reviewSchemas.shortReviewMessage, { decision: 'approve', revision: 1, comment: text, reviewer: text });
       const outline = parse(inLines(text, 60));
       return [parse(text), write(outline), numbersOf(outline)];
     },
   },
   'titles, options and comments': {
     modules: [
-      'src/writer/offline/brief',
-      'src/writer/offline/kind',
-      'src/writer/offline/subject',
-      'src/writer/offline/topic-en',
-      'src/writer/offline/topic-zh',
-      'src/writer/openai/prompts',
+      'src/service/writer/offline/brief',
+      'src/service/writer/offline/kind',
+      'src/service/writer/offline/subject',
+      'src/service/writer/offline/topic-en',
+      'src/service/writer/offline/topic-zh',
+      'src/service/writer/openai/prompts',
     ],
     inputs: few,
     run: (text: string) => [
@@ -200,7 +224,11 @@ export const textSubjects: Record<string, Subject> = {
     ],
   },
   'answers of a model, letter by letter': {
-    modules: ['src/writer/openai/outline-lines', 'src/writer/openai/chapter-text', 'src/writer/openai/material'],
+    modules: [
+      'src/service/writer/openai/outline-lines',
+      'src/service/writer/openai/chapter-text',
+      'src/service/writer/openai/material',
+    ],
     inputs: few,
     run: (text: string) => {
       const lines = new OutlineLines('A title', new Material(text, 'en'));
@@ -218,15 +246,15 @@ export const textSubjects: Record<string, Subject> = {
   },
   'slides of a model as JSON, letter by letter': {
     modules: [
-      'src/writer/openai/answer-format',
-      'src/writer/openai/chapter-answer',
-      'src/writer/openai/chapter-slides',
-      'src/writer/openai/item-text',
-      'src/writer/openai/json-elements',
-      'src/writer/openai/material',
-      'src/writer/openai/outline-answer',
-      'src/writer/openai/slide-blocks',
-      'src/writer/openai/slide-form',
+      'src/service/writer/openai/answer-format',
+      'src/service/writer/openai/chapter-answer',
+      'src/service/writer/openai/chapter-slides',
+      'src/service/writer/openai/item-text',
+      'src/service/writer/openai/json-elements',
+      'src/service/writer/openai/material',
+      'src/service/writer/openai/outline-answer',
+      'src/service/writer/openai/slide-blocks',
+      'src/service/writer/openai/slide-form',
     ],
     inputs: few,
     run: (text: string) => {

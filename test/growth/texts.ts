@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/writer/random';
+import { SeededRandom } from '../../src/service/writer/random';
 
 /** An input of about the given number of characters; the same name and size are always the same one. */
 export type Inputs<Input = string> = Record<string, (size: number) => Input>;

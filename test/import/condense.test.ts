@@ -1,8 +1,8 @@
-import { condensed } from '../../src/import/condense';
 import type { Block, Outline, Page } from '../../src/outline/outline';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { systemTemplates } from '../../src/render/templates';
+import { condensed } from '../../src/slides/import/condense';
+import { composeDeck } from '../../src/slides/render/compose';
+import { systemTemplates } from '../../src/slides/render/templates';
 
 const SENTENCE = 'The port handles more containers every year, which the three terminals can no longer take.';
 const KEY = 'Containers grew by 41 % since 2019.';

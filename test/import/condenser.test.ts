@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import { type Condenser, createCondenser } from '../../src/import/condenser';
 import { parseOutline } from '../../src/outline/outline-markdown';
+import { type Condenser, createCondenser } from '../../src/slides/import/condenser';
 import { docx, heading, paragraph, title } from './docx';
 import { picturesInText, richDocx } from './rich-docx';
 
@@ -9,7 +9,7 @@ let condenser: Condenser;
 beforeAll(() => {
   condenser = createCondenser();
 });
-// The thread runs the compiled script, dist/src/import/condense-worker.js.
+// The thread runs the compiled script, dist/src/slides/import/condense-worker.js.
 afterAll(() => condenser.close());
 
 const SENTENCE = 'The port handles more containers every year, which the terminals can no longer take.';

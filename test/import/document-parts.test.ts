@@ -1,12 +1,12 @@
-import { formulaText } from '../../src/import/formula';
-import { leftOutOf } from '../../src/import/left-out-of';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWordDocument } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
 import type { Outline, Page } from '../../src/outline/outline';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { systemTemplates } from '../../src/render/templates';
+import { formulaText } from '../../src/slides/import/formula';
+import { leftOutOf } from '../../src/slides/import/left-out-of';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
+import { composeDeck } from '../../src/slides/render/compose';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { texts } from '../render/shapes';
 import {
   documentXml,

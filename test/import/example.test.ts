@@ -1,17 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { checkDeck } from '../../src/check/check-deck';
-import { leftOutOf } from '../../src/import/left-out-of';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWord } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { writeOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates } from '../../src/render/templates';
+import { checkDeck } from '../../src/slides/check/check-deck';
+import { leftOutOf } from '../../src/slides/import/left-out-of';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWord } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
+import { composeDeck } from '../../src/slides/render/compose';
+import { writePptx } from '../../src/slides/render/pptx/package';
 import { documentOf, exampleDocument } from '../cli/example-document';
+import { someSystemTemplates } from '../render/some-templates';
 
 const folder = join(packageRoot, 'src/cli/example');
 const text = readFileSync(join(folder, 'planets.md'), 'utf8');
@@ -23,7 +23,7 @@ it('the example document is made from its text; otherwise run this with DECK_WRI
   expect(Buffer.from(parts['word/document.xml']!).toString()).toBe(documentOf(text));
 });
 
-it.each(systemTemplates.map((template) => [template.id, template] as const))(
+it.each(someSystemTemplates.map((template) => [template.id, template] as const))(
   'its deck has text, charts, an image and sources, and no fault, in template %i',
   async (_, template) => {
     const bytes = readFileSync(file);

@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
-import { ServiceError } from '../../src/contract/service-error';
-import type { ImportedDocument } from '../../src/import/imported-document';
+import { Refusal } from '../../src/base/threads/refusal';
 import { Texts } from '../../src/service/texts/texts';
+import type { ImportedDocument } from '../../src/slides/import/imported-document';
 import { figure } from '../deep';
 import { cpuTime } from '../setup/cpu-time';
 import { cell, documentXml, docx, paragraph, row, run, STYLES, table, wordPackage, zip } from './docx';
@@ -148,7 +148,7 @@ const cases: [string, () => Uint8Array][] = [
   ['a name that leaves its folder', () => wordPackage({ more: { '../../../../etc/cron.d/deck.xml': '<a/>' } })],
 ];
 
-/** What a document may take before a test fails; docs/security.md has the figures and the targets. */
+/** What a document may take before a test fails; docs/internals/faults.md has the figures and the targets. */
 const BOUND = { seconds: 1, megabytes: 128 };
 
 const texts = new Texts();
@@ -166,7 +166,7 @@ async function costOf(bytes: Uint8Array): Promise<{ ended: string; seconds: numb
     const upload = { bytes, mode: 'keep', title: 'x' } as const;
     const ended = await texts.read('document', { owner: 'user 1' }, upload, Number.POSITIVE_INFINITY).then(
       ({ document }) => `a document of ${(JSON.parse(document) as ImportedDocument).blocks.length}`,
-      (error: unknown) => (error instanceof ServiceError ? `refused: ${error.message}` : `no typed refusal: ${error}`),
+      (error: unknown) => (error instanceof Refusal ? `refused: ${error.message}` : `no typed refusal: ${error}`),
     );
     const seconds = (cpuTime() - began) / 1000;
     highest = Math.max(highest, process.memoryUsage.rss());

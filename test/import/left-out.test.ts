@@ -1,9 +1,9 @@
-import { leftOutOf } from '../../src/import/left-out-of';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWordDocument } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
 import { leftOutSentences } from '../../src/outline/left-out';
 import { writeOutline } from '../../src/outline/outline-markdown';
+import { leftOutOf } from '../../src/slides/import/left-out-of';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
 import { docx, heading, paragraph, run, styled, title } from './docx';
 import { CHINESE_REPORT, REPORT } from './reports';
 import { everything, image, PARTS, richDocx } from './rich-docx';

@@ -1,10 +1,10 @@
-import { ImportError } from '../../src/import/import-error';
-import type { ImportedDocument } from '../../src/import/imported-document';
-import { type ImportMode, outlineOf } from '../../src/import/outline-of';
-import { parseWordDocument } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
 import type { Outline } from '../../src/outline/outline';
 import { OUTLINE_LIMITS, parseOutline, writeOutline } from '../../src/outline/outline-markdown';
+import { ImportError } from '../../src/slides/import/import-error';
+import type { ImportedDocument } from '../../src/slides/import/imported-document';
+import { type ImportMode, outlineOf } from '../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
 import { pagesOf, pointsOf } from '../writer/decks';
 import { docx, heading, item, paragraph, row, step, table, title } from './docx';
 import { CHINESE_REPORT, REPORT } from './reports';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { leftOutOf } from '../../src/import/left-out-of';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWord, parseWordDocument } from '../../src/import/parse-word';
-import { PICTURE_LIMITS } from '../../src/import/picture-file';
-import { WORD_LIMITS } from '../../src/import/word-limits';
 import { leftOutSentences } from '../../src/outline/left-out';
 import type { Picture } from '../../src/outline/outline';
 import { writeOutline } from '../../src/outline/outline-markdown';
+import { leftOutOf } from '../../src/slides/import/left-out-of';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWord, parseWordDocument } from '../../src/slides/import/parse-word';
+import { PICTURE_LIMITS } from '../../src/slides/import/picture-file';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
 import { cell, heading, paragraph, row, run, styled, table, title } from './docx';
 import { type PictureInText, picturesInText, richDocx } from './rich-docx';
 

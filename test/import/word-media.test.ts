@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { PICTURE_LIMITS } from '../../src/import/picture-file';
-import { WORD_LIMITS } from '../../src/import/word-limits';
-import { usablePictures, WordMedia } from '../../src/import/word-media';
-import { openWordPackage } from '../../src/import/word-package';
+import { PICTURE_LIMITS } from '../../src/slides/import/picture-file';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
+import { usablePictures, WordMedia } from '../../src/slides/import/word-media';
+import { openWordPackage } from '../../src/slides/import/word-package';
 import { picturesInText, richDocx } from './rich-docx';
 
 const file = (width: number) =>

@@ -1,5 +1,5 @@
-import { parseWordDocument } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
 import {
   bold,
   cell,

@@ -1,4 +1,4 @@
-import { detailsOf, headlineOf, summaryOf } from '../../src/input/input-text';
+import { detailsOf, headlineOf, summaryOf } from '../../src/decks/input/input-text';
 
 const hash = 'a'.repeat(64);
 const stored = { uri: `document:${hash}`, sha256: hash, bytes: 3 };

@@ -1,4 +1,4 @@
-import { disposition } from '../../src/io/disposition';
+import { disposition } from '../../src/base/io/disposition';
 
 describe('the name of a download', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { findLocalModel } from '../../src/io/local-models';
+import { findLocalModel } from '../../src/base/io/local-models';
 
 const servers: Server[] = [];
 

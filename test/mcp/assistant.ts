@@ -4,9 +4,13 @@ import { join, resolve } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { type CallToolResult, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { serviceBaseUrl } from '../../src/config';
 import type { Pipeline } from '../pipeline/pipeline';
 
 const MAIN = resolve(__dirname, '../../dist/src/cli/main.js');
+
+/** The SDK's own minute is short on a busy host. */
+const PATIENT = { timeout: 900_000 };
 
 /** An assistant's program, as the official SDK makes one, with a server of its own. */
 export interface Assistant {
@@ -40,7 +44,7 @@ export function folderFor({ settings, directory }: Pipeline): string {
     temporal: { address, mode, taskQueue, jobsTaskQueue },
     data: { directory: settings.data.directory },
     output: { directory: settings.output.directory },
-    service: { baseUrl: settings.service.baseUrl },
+    service: { baseUrl: serviceBaseUrl(settings), keepsImages: true },
   };
   writeFileSync(join(folder, 'temporal.yaml'), JSON.stringify(file));
   return folder;
@@ -65,15 +69,16 @@ export async function connectAssistant(cwd: string, { person, args = [] }: Assis
       command: 'bash',
       args: ['-c', command, process.execPath, MAIN, 'mcp', ...args],
       cwd,
-      env: { PATH: process.env.PATH!, USER: 'ada', DECK_TEST_FILES: files },
+      env: { PATH: process.env.PATH!, USER: 'ada', DECK_TEST_FILES: files, DECK_INTERNAL_SETTINGS: '1' },
       stderr: 'inherit',
     }),
+    PATIENT,
   );
   return {
     client,
     asked,
     async call(name, given) {
-      const result = (await client.callTool({ name, arguments: { ...given } })) as CallToolResult;
+      const result = (await client.callTool({ name, arguments: { ...given } }, undefined, PATIENT)) as CallToolResult;
       const [first] = result.content;
       return {
         text: first?.type === 'text' ? first.text : '',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { approve, presentationHandle } from '../../src/api';
 import { serviceCredentials } from '../../src/config';
-import { linkKey, reviewAddress } from '../../src/edge/review-links';
+import { approve, presentationHandle } from '../../src/decks/api';
+import { linkKey, reviewAddress } from '../../src/decks/links/review-links';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED } from '../pipeline/routes';
-import { type Assistant, connectAssistant, folderFor } from './assistant';
+import { type Answer, type Assistant, connectAssistant, folderFor } from './assistant';
 
 let pipeline: Pipeline;
 let cwd: string;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await pipeline.close();
 });
 
-const id = 'presentation/u1/r1';
+const id = 'presentation/of-assistant/r1';
 const handle = () => presentationHandle(pipeline.temporal.client, id) as DeckHandle;
 
 describe('what the server says of itself', () => {
@@ -52,7 +52,7 @@ describe('what the server says of itself', () => {
 });
 
 describe('a deck', () => {
-  const order = { uid: 'u1', request: 'r1', title: 'Tea at work', formats: ['ppt', 'pdf'] };
+  const order = { uid: 'of-assistant', request: 'r1', title: 'Tea at work', formats: ['ppt', 'pdf'] };
 
   it('is started once, however often it is requested', async () => {
     expect((await assistant.call('start_deck', order)).data).toEqual({ id, existing: false });
@@ -65,9 +65,9 @@ describe('a deck', () => {
     const told: string[] = [];
     const onprogress = ({ message = '' }) => void told.push(message);
     const { content, structuredContent } = await assistant.client.callTool(
-      { name: 'wait_for_deck', arguments: { id: 'u1/r1', seconds: 60 } },
+      { name: 'wait_for_deck', arguments: { id: 'of-assistant/r1', seconds: 300 } },
       undefined,
-      { onprogress, timeout: 70_000 },
+      { onprogress, timeout: 600_000 },
     );
     expect(structuredContent).toMatchObject({ id, waitsFor: 'outline decision', revision: 1, timeIsOver: false });
     expect(JSON.stringify(content)).toContain('is awaiting review');
@@ -77,7 +77,8 @@ describe('a deck', () => {
   });
 
   it('is found in the list, by what it waits for', async () => {
-    const find = async (filter: object) => (await assistant.call('list_decks', { uid: 'u1', ...filter })).data.decks;
+    const find = async (filter: object) =>
+      (await assistant.call('list_decks', { uid: 'of-assistant', ...filter })).data.decks;
     let found: unknown;
     // The server's list may be a moment behind.
     do found = await find({ stage: 'review' });
@@ -107,7 +108,9 @@ describe('a deck', () => {
 
   it('is delivered once the person has approved it elsewhere', async () => {
     await approve(handle(), 2, { reviewer: 'ada' });
-    const { data } = await assistant.call('wait_for_deck', { id, seconds: 60 });
+    let data: Answer['data'];
+    do ({ data } = await assistant.call('wait_for_deck', { id, seconds: 30 }));
+    while (data.timeIsOver);
     expect(data).toMatchObject({ status: 'COMPLETED', stage: 'delivered', approval: { revision: 2, by: 'ada' } });
     expect((await assistant.call('deck_status', { id })).data).toEqual({ ...data, timeIsOver: undefined });
   });
@@ -139,39 +142,45 @@ describe('a deck', () => {
 
   it('is a resource, and so is its text', async () => {
     // Of this user alone: on a server that others use as well, the list holds the newest.
-    const own = await connectAssistant(cwd, { args: ['--uid', 'u1'] });
+    const own = await connectAssistant(cwd, { args: ['--uid', 'of-assistant'] });
     const { resources } = await own.client.listResources();
     await own.close();
-    expect(resources).toContainEqual(expect.objectContaining({ uri: 'deck://u1/r1', name: 'Tea at work' }));
+    expect(resources).toContainEqual(expect.objectContaining({ uri: 'deck://of-assistant/r1', name: 'Tea at work' }));
     const [deck, text] = await Promise.all(
-      ['deck://u1/r1', 'deck://u1/r1/outline'].map(async (uri) => {
+      ['deck://of-assistant/r1', 'deck://of-assistant/r1/outline'].map(async (uri) => {
         const { contents } = await assistant.client.readResource({ uri });
         return (contents[0] as { text: string }).text;
       }),
     );
     expect(JSON.parse(deck!)).toMatchObject({ id, status: 'COMPLETED' });
     expect(text).toContain('A corner of one’s own');
-    await expect(assistant.client.readResource({ uri: 'deck://u1/none' })).rejects.toThrow('There is no deck');
+    await expect(assistant.client.readResource({ uri: 'deck://of-assistant/none' })).rejects.toThrow(
+      'There is no deck',
+    );
   });
 });
 
 describe('what does not fit', () => {
   it.each<[string, object, string]>([
     ['deck_status', { id: 'nonsense' }, 'is not a deck ID'],
-    ['deck_status', { id: 'u1/none' }, 'There is no deck presentation/u1/none'],
+    ['deck_status', { id: 'of-assistant/none' }, 'There is no deck presentation/of-assistant/none'],
     ['deck_status', {}, 'id'],
-    ['wait_for_deck', { id: 'u1/r1', seconds: 10_000 }, '300'],
-    ['start_deck', { uid: 'u1', request: 'a/b', title: 'T' }, 'request must only contain letters'],
-    ['start_deck', { uid: 'u1', request: 'bad' }, 'title is missing'],
-    ['start_deck', { uid: 'u1', request: 'bad', title: 'T', topic: 1, markdown: '# A' }, 'one source'],
-    ['start_deck', { uid: 'u1', request: 'bad', title: 'T', formats: ['docx'] }, 'formats'],
+    ['wait_for_deck', { id: 'of-assistant/r1', seconds: 10_000 }, '300'],
+    ['start_deck', { uid: 'of-assistant', request: 'a/b', title: 'T' }, 'request must only contain letters'],
+    ['start_deck', { uid: 'of-assistant', request: 'bad' }, 'title is missing'],
+    ['start_deck', { uid: 'of-assistant', request: 'bad', title: 'T', topic: 1, markdown: '# A' }, 'one source'],
+    ['start_deck', { uid: 'of-assistant', request: 'bad', title: 'T', formats: ['docx'] }, 'formats'],
     ['list_decks', { uid: "x' OR WorkflowType != 'x" }, 'uid must only contain letters'],
     ['list_decks', { stage: "review' OR '1'='1" }, 'stage'],
-    ['read_outline', { id: 'u1/r1', revision: 9 }, 'Revision 9 does not exist; the deck has revisions 1 to 2'],
-    ['review_deck', { id: 'u1/r1', revision: 2, decision: 'edit' }, 'An edit requires either outline'],
-    ['review_deck', { id: 'u1/r1', revision: 2, decision: 'edit', outline: 'no title' }, 'no title'],
-    ['review_deck', { id: 'u1/r1', revision: 2, decision: 'approve' }, 'has already ended'],
-    ['resolve_deck', { id: 'u1/r1', action: 'retry' }, 'has already ended'],
+    [
+      'read_outline',
+      { id: 'of-assistant/r1', revision: 9 },
+      'Revision 9 does not exist; the deck has revisions 1 to 2',
+    ],
+    ['review_deck', { id: 'of-assistant/r1', revision: 2, decision: 'edit' }, 'Edit requires the complete outline'],
+    ['review_deck', { id: 'of-assistant/r1', revision: 2, decision: 'edit', outline: 'no title' }, 'no title'],
+    ['review_deck', { id: 'of-assistant/r1', revision: 2, decision: 'approve' }, 'has already ended'],
+    ['resolve_deck', { id: 'of-assistant/r1', action: 'retry' }, 'has already ended'],
     ['no_such_tool', {}, 'not found'],
   ])('%s %j is refused with a sentence', async (name, args, sentence) => {
     const { isError, text } = await assistant.call(name, args);
@@ -181,7 +190,7 @@ describe('what does not fit', () => {
   });
 
   it('a cancelled wait ends at once; the deck continues', async () => {
-    const { data } = await assistant.call('start_deck', { uid: 'u1', request: 'r2', title: 'Milk' });
+    const { data } = await assistant.call('start_deck', { uid: 'of-assistant', request: 'r2', title: 'Milk' });
     const second = presentationHandle(pipeline.temporal.client, String(data.id)) as DeckHandle;
     await pipeline.until(second, ({ review }) => review !== undefined);
     await pipeline.stopWorker();

@@ -1,27 +1,42 @@
-import type { PresentationFailed } from '../../src/api';
-import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationProgress } from '../../src/core/progress';
+import type { PresentationFailed } from '../../src/decks/api';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
-import { type Assistant, connectAssistant, folderFor } from './assistant';
+import { type Assistant, type AssistantOptions, connectAssistant, folderFor } from './assistant';
 
 let pipeline: Pipeline;
 let cwd: string;
-const open: Assistant[] = [];
 beforeAll(async () => {
   pipeline = await startPipeline({ faulty: true });
   cwd = folderFor(pipeline);
 });
 afterAll(async () => {
-  for (const assistant of open) await assistant.close();
+  for (const { assistant } of servers.values()) await assistant.close();
   await pipeline.close();
 });
 
-const assistantOf = async (
-  ...args: Parameters<typeof connectAssistant> extends [string, ...infer Rest] ? Rest : never
-) => {
-  const assistant = await connectAssistant(cwd, ...args);
-  open.push(assistant);
-  return assistant;
-};
+type Turn = Pick<Assistant, 'asked'> & Pick<AssistantOptions, 'person'>;
+/** Starting a server is most of a test's work: one for each way to start it. */
+const servers = new Map<string, { assistant: Assistant; turn: Turn }>();
+
+/** An assistant with a person for the current test. */
+async function assistantOf({ person, args = [] }: AssistantOptions = {}): Promise<Pick<Assistant, 'call' | 'asked'>> {
+  const turn: Turn = { asked: [], ...(person ? { person } : {}) };
+  const key = JSON.stringify([person !== undefined, args]);
+  const running = servers.get(key);
+  if (running) {
+    running.turn = turn;
+    return { call: running.assistant.call, asked: turn.asked };
+  }
+  const answered = (message: string) => {
+    const { asked, person: current } = servers.get(key)!.turn;
+    asked.push({ message });
+    return current!(message);
+  };
+  const assistant = await connectAssistant(cwd, { args, ...(person ? { person: answered } : {}) });
+  servers.set(key, { assistant, turn });
+  return { call: assistant.call, asked: turn.asked };
+}
+
 const yes = () => ({ action: 'accept' as const, content: { confirm: true } });
 const waiting = (handle: DeckHandle) => pipeline.until(handle, ({ review }) => review !== undefined);
 const started = async (input: object = {}) => {
@@ -211,7 +226,7 @@ describe('where no person can be prompted', () => {
 });
 
 describe('ways around the person', () => {
-  let assistant: Assistant;
+  let assistant: Pick<Assistant, 'call'>;
   beforeAll(async () => {
     assistant = await assistantOf();
   });

@@ -9,17 +9,22 @@ export type Message =
   | { do: 'resolve'; action: 'retry'; budget?: 'ample' | 'one more' | 'too little' }
   | { do: 'resolve'; action: 'provide'; id: 'wrong task' | 'wrong design' | 'none' }
   | { do: 'malformed'; what: number };
+/** What the one signal can carry. */
+export type Signal = Extract<Message, { do: 'malformed' } | { decision: 'approve' | 'reject' | 'regenerate' }> & {
+  decision?: 'approve';
+};
 type Which = 'current' | 'stale' | 'future';
 
 /** What happens to a deck. `hurry`: the next one follows at once, without a look at what became of this one. */
 export type Command =
-  | (Message & { by: 'update' | 'signal'; hurry?: boolean })
+  | (Message & { by: 'update'; hurry?: boolean })
+  | (Signal & { by: 'signal'; hurry?: boolean })
   | { do: 'cancel' }
   | { do: 'move'; hurry?: boolean }
   | { do: 'wait' }
   | { do: 'restart' }
   /** No worker is there while these signals are sent: the next one meets them all at once. */
-  | { do: 'away'; signals: Message[] }
+  | { do: 'away'; signals: Signal[] }
   | { do: 'trouble'; endpoint: Endpoint; how: Trouble };
 
 export interface Sequence {
@@ -35,7 +40,7 @@ export const malformed: readonly unknown[] = [
   [],
   {},
   { decision: 'approve' },
-  { revision: 1, decision: 'perhaps' },
+  { revision: '1', decision: 'perhaps' },
   { revision: 1.5, decision: 'approve' },
   { revision: { valueOf: 1 }, decision: ['approve'] },
   { action: {}, decision: {} },
@@ -154,6 +159,15 @@ const message: fc.Arbitrary<Message> = fc.oneof(
   often(1, fc.record({ do: fc.constant('malformed' as const), what: fc.nat({ max: malformed.length - 1 }) })),
 );
 
+const noMessage = fc.record({ do: fc.constant('malformed' as const), what: fc.nat({ max: malformed.length - 1 }) });
+const signal: fc.Arbitrary<Signal> = fc.oneof(
+  often(
+    3,
+    fc.record({ do: fc.constant('review' as const), decision: fc.constant('approve' as const), revision: which }),
+  ),
+  often(1, noMessage),
+);
+
 const trouble = fc.record({
   endpoint: fc.constantFrom(...endpoints),
   // An operator's pause takes seconds; most failures are over at once.
@@ -165,10 +179,16 @@ const trouble = fc.record({
 
 const command: fc.Arbitrary<Command> = fc.oneof(
   often(
-    16,
+    12,
     fc
-      .tuple(message, fc.constantFrom('update' as const, 'signal' as const), fc.boolean())
-      .map(([what, by, hurry]): Command => ({ ...what, by, ...(hurry ? { hurry } : {}) })),
+      .tuple(message, fc.boolean())
+      .map(([what, hurry]): Command => ({ ...what, by: 'update', ...(hurry ? { hurry } : {}) })),
+  ),
+  often(
+    4,
+    fc
+      .tuple(signal, fc.boolean())
+      .map(([what, hurry]): Command => ({ ...what, by: 'signal', ...(hurry ? { hurry } : {}) })),
   ),
   often(1, fc.constant<Command>({ do: 'cancel' })),
   often(
@@ -178,7 +198,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   often(1, fc.constant<Command>({ do: 'restart' })),
   often(
     1,
-    fc.array(message, { minLength: 1, maxLength: 3 }).map((signals): Command => ({ do: 'away', signals })),
+    fc.array(signal, { minLength: 1, maxLength: 3 }).map((signals): Command => ({ do: 'away', signals })),
   ),
   often(
     2,

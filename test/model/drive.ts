@@ -4,7 +4,7 @@ import type { WorkflowUpdateFailedError } from '@temporalio/client';
 import { holdingsOf } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 import type { DeckHandle } from '../pipeline/pipeline';
-import { bodyOf, type Command, type Message, orderOf, type Sequence } from './commands';
+import { bodyOf, type Command, type Message, orderOf, type Sequence, type Signal } from './commands';
 import {
   cancelled,
   type Endpoint,
@@ -25,7 +25,7 @@ import { expectedView, heldOf, madeOf, observedView } from './views';
 /** A gate that ends automatically is left alone for this long. */
 const DEADLINE = '2s';
 /** How long a deck may take to the next place where it waits. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 
 const settingsOf = (rule: Plan['review']) => {
   if (rule === 'required' || rule === 'off') return { mode: rule };
@@ -158,7 +158,8 @@ class DrivenDeck {
       case 'move':
         await this.go();
         if (this.possible.some(({ at }) => at.kind === 'ended')) await this.settle();
-        if (this.state.at.kind !== 'ended') await this.handle.signal('moveToCurrentBuild').catch(this.deadlinePassed);
+        if (this.state.at.kind !== 'ended')
+          await this.handle.executeUpdate('moveToCurrentBuild').catch(this.deadlinePassed);
         break;
       default:
         await this.go();
@@ -231,22 +232,22 @@ class DrivenDeck {
     }
   }
 
-  private async signal(message: Message, by: string): Promise<void> {
+  private async signal(message: Signal, by: string): Promise<void> {
     const ended = this.possible.some(({ at }) => at.kind === 'ended');
-    const orders = this.possible.map((state) => refusalOf(state, orderOf(message, this.state, by)) === undefined);
+    const orders = this.possible.map((state) => refusalOf(state, signalled(message, this.state, by)) === undefined);
     // No answer says whether it was taken, so it is not sent where that could go either way.
     if (ended || new Set(orders).size > 1 || this.possible.some(({ taken }) => taken)) await this.settle();
     if (this.state.at.kind === 'ended') {
-      const sent = await this.handle.signal('reviewOutline', {}).then(
+      const sent = await this.handle.signal('approveOutline', {}).then(
         () => 'taken',
         () => 'refused',
       );
       if (sent === 'taken') this.differ('a deck that has ended took a signal');
       return;
     }
-    const order = orderOf(message, this.state, by);
-    await this.handle.signal(signalOf(message, order), bodyOf(message, order));
-    if (signalOf(message, order) !== UNHEARD_OF) this.possible = afterSignal(this.possible, order);
+    const order = signalled(message, this.state, by);
+    await this.handle.signal(signalOf(message), bodyOf(message, order));
+    if (signalOf(message) !== UNHEARD_OF) this.possible = afterSignal(this.possible, order);
     this.signalled = true;
   }
 
@@ -265,15 +266,15 @@ class DrivenDeck {
     await this.settle();
   }
 
-  private async signalAll(messages: Message[], by: string): Promise<void> {
+  private async signalAll(messages: Signal[], by: string): Promise<void> {
     if (this.state.at.kind === 'ended') return;
     let taken: State | undefined;
     let state = this.state;
     const sentFor = state;
     for (const [index, message] of messages.entries()) {
-      const order = orderOf(message, sentFor, `${by}.${index}`);
-      await this.handle.signal(signalOf(message, order), bodyOf(message, order));
-      if (signalOf(message, order) === UNHEARD_OF) continue;
+      const order = signalled(message, sentFor, `${by}.${index}`);
+      await this.handle.signal(signalOf(message), bodyOf(message, order));
+      if (signalOf(message) === UNHEARD_OF) continue;
       if (order.kind === 'malformed' || refusalOf(state, order) !== undefined) {
         state = { ...state, ignored: state.ignored + 1 };
         if (taken !== undefined) taken = { ...taken, ignored: taken.ignored + 1 };
@@ -405,9 +406,13 @@ class DrivenDeck {
 /** A signal that nothing handles changes nothing, and leaves no word. */
 const UNHEARD_OF = 'unheard of';
 
-function signalOf(message: Message, order: Order): string {
-  if (message.do === 'malformed') return ['reviewOutline', 'resolveAttention', UNHEARD_OF][message.what % 3]!;
-  return order.kind === 'resolve' ? 'resolveAttention' : 'reviewOutline';
+function signalOf(message: Signal): string {
+  return message.do === 'malformed' && message.what % 3 === 2 ? UNHEARD_OF : 'approveOutline';
+}
+
+function signalled(message: Signal, state: State, by: string): Order {
+  const order = orderOf(message, state, by);
+  return order.kind === 'review' ? { ...order, signal: true } : order;
 }
 
 /** Wherever the deck is, the signal is taken there, or noted as ignored. */

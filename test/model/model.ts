@@ -85,6 +85,8 @@ export interface ReviewOrder {
   /** With `edit`: the revision to restore; else a new text, or one that cannot be read. */
   restore?: number;
   unreadable?: boolean;
+  /** By the signal, which approves outlines only. */
+  signal?: true;
 }
 export interface ResolveOrder {
   kind: 'resolve';
@@ -131,9 +133,12 @@ export function refusalOf(state: State, order: Order): Refusal {
   if (state.at.kind === 'ended') return /./;
   if (order.kind === 'malformed') return /./;
   if (order.kind === 'resolve') return resolveRefusal(state, order);
+  // No revision can have this number, so it may be refused before the deck reads it.
+  if (order.revision < 1) return /./;
   if (state.taken === 'review') return /was just decided/;
   if (state.rejection !== undefined) return /already rejected/;
   if (state.at.kind !== 'gate') return /nothing to review yet|already approved/;
+  if (order.signal && state.at.gate === 'content') return /approves outlines only/;
   if (order.revision !== current(state)) return /is not the current revision/;
   if (order.decision !== 'edit') return undefined;
   if (order.unreadable) return /has no title/;
@@ -143,12 +148,14 @@ export function refusalOf(state: State, order: Order): Refusal {
 }
 
 function resolveRefusal(state: State, { action, paidCalls, wrongId }: ResolveOrder): Refusal {
+  if (paidCalls === 0) return /./;
   if (state.taken === 'resolve') return /has just requested/;
   if (state.at.kind !== 'parked') return /the deck is not parked/;
-  if (action === 'skip' && state.at.stage !== 'export') return /cannot be skipped/;
+  const files = state.exports.filter((each) => each !== 'skipped').length;
+  if (action === 'skip' && (state.at.stage !== 'export' || files < 2)) return /cannot be skipped/;
   if (action === 'provide' && !wrongId) return /provide requires/;
   if (paidCalls === undefined) return undefined;
-  if (action !== 'retry') return /paidCalls requires the action retry/;
+  if (action !== 'retry') return /only retry can have paidCalls/;
   return paidCalls > total(state) && paidCalls <= 1000 ? undefined : /must be a whole number above/;
 }
 

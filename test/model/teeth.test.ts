@@ -29,7 +29,7 @@ const approve = { do: 'review', decision: 'approve', revision: 'current', by: 'u
 
 const mistakes: Record<string, Mistake> = {
   'a decision about another revision is taken': {
-    change: (code) => code.replace('if (revision !== current.revision)', 'if (false)'),
+    change: (code) => code.replace('if (revision === current.revision)', 'if (true)'),
     commands: [{ ...approve, revision: 'future' }],
     found: /the update was taken; the model: .*is not the current revision/,
   },
@@ -50,7 +50,7 @@ const mistakes: Record<string, Mistake> = {
     found: /found .*streamOutline 1.*\nmodel .*PaidCallsExhausted at outline/,
   },
   'a task whose answer was lost is not said': {
-    change: (code) => code.replace('state.possibleDuplicates.push(lost);', ''),
+    change: (code) => code.replaceAll('state.possibleDuplicates.push(', 'Object('),
     plan: { trouble: [{ endpoint: 'createTask', how: 'lost' }] },
     commands: [],
     found: /found .*"duplicates":0.*\nmodel .*"duplicates":1/,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { lastWord } from '../../src/api/follow';
-import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationProgress } from '../../src/core/progress';
 import { isRemark } from '../../src/core/remarks';
+import { lastWord } from '../../src/decks/api/follow';
 import { type Holdings, judge } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 import type { DeckHandle } from '../pipeline/pipeline';

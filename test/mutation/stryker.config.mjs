@@ -16,13 +16,14 @@ function functionIn(file, name) {
 
 export default {
   mutate: [
-    'workflows/state.ts',
-    'workflows/pipeline.ts',
-    'workflows/gate.ts',
-    'workflows/paid-calls.ts',
-    'workflows/messages.ts',
-    functionIn('workflows/poll.ts', 'pollDelay'),
-    'workflows/remedies.ts',
+    'workflows/presentation/state.ts',
+    'workflows/presentation/pipeline.ts',
+    'workflows/presentation/gate.ts',
+    'workflows/presentation/paid-calls.ts',
+    'workflows/presentation/messages.ts',
+    'workflows/presentation/decision-kinds.ts',
+    functionIn('workflows/presentation/poll.ts', 'pollDelay'),
+    'workflows/presentation/remedies.ts',
     'workflows/failure-types.ts',
     'activities/failures.ts',
     'src/contract/signature.ts',

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { pino } from 'pino';
 import type { DeckEvent } from '../../src/core/notices';
-import { linkKey, readLink } from '../../src/edge/review-links';
+import { linkKey, readLink } from '../../src/decks/links/review-links';
 import { faults } from '../api/validate';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { listenForMail, type MailListener } from './mail-listener';
@@ -160,7 +160,7 @@ it('a change request is reported with a link that can decide, and without its te
   const comments = [{ item: { path: '0', heading: 'Needs prices' }, text: 'a confidential note' }];
   const asked = { revision: 1, decision: 'request-changes', comment: 'a confidential remark', comments };
   await expect(review(handle, { ...asked, reviewer: 'Zed' })).rejects.toMatchObject({
-    cause: { message: 'Zed may not decide about the outline; ask Ann or Bo' },
+    cause: { message: 'Zed may not decide on the outline; ask Ann or Bo' },
   });
   await review(handle, { ...asked, reviewer: 'Ann' });
   const [event] = await received(handle, 'review.changes_requested');
@@ -235,7 +235,9 @@ it('every event is also sent by email, with the same link', async () => {
     const found = mail.mails.filter(({ to }) => to[0] === 'ada@example.com').map(({ email }) => email.subject!);
     return found.length >= all.attempts.length && found;
   });
-  expect(subjects.sort()).toEqual(
+  expect(subjects).toContain('“At once” is a frame with 15 open prompts');
+  const frame = /is a frame with \d+ open prompts$/;
+  expect(subjects.map((subject) => subject.replace(frame, 'is ready')).sort()).toEqual(
     [
       'Please review the outline of “Both gates”',
       'Please review the outline of “Both gates” (revision 2)',

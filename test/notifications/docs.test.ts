@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { signedHeaders, webhookKeys } from '../../activities/notifications/webhook-signature';
+import { packageRoot } from '../../src/base/io/package-root';
 import { type DeckEvent, noticeKinds } from '../../src/core/notices';
-import { packageRoot } from '../../src/io/package-root';
-import { signedHeaders, webhookKeys } from '../../src/notifications/webhook-signature';
 import { faults } from '../api/validate';
 
 const page = readFileSync(join(packageRoot, 'docs', 'notifications.md'), 'utf8');

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
+import { DeliveryFailure } from '../../activities/notifications/delivery-failure';
+import { smtpOptions } from '../../activities/notifications/email-transport';
+import { eventId, openNotifier } from '../../activities/notifications/notifier';
 import { settingsSchema } from '../../src/config';
 import type { DeckEvent } from '../../src/core/notices';
-import { DeliveryFailure } from '../../src/notifications/delivery-failure';
-import { smtpOptions } from '../../src/notifications/email-transport';
-import { eventId, openNotifier } from '../../src/notifications/notifier';
 import { listenForMail, type MailListener } from './mail-listener';
 
 const AT = '2026-03-04T05:06:07.000Z';

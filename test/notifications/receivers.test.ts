@@ -1,7 +1,7 @@
+import { noticesOf, receiversOf } from '../../activities/notifications/receivers';
 import { settingsSchema } from '../../src/config';
 import { parseSettings } from '../../src/config/parse';
 import { noticeKinds } from '../../src/core/notices';
-import { noticesOf, receiversOf } from '../../src/notifications/receivers';
 
 const notifications = (section: object) => settingsSchema.parse({ notifications: section }).notifications;
 const webhook = (rest: object = {}) => ({ url: { env: 'A_URL' }, secret: { env: 'A_SECRET' }, ...rest });

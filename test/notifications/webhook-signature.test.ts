@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { signedHeaders, webhookKeys } from '../../src/notifications/webhook-signature';
+import { signedHeaders, webhookKeys } from '../../activities/notifications/webhook-signature';
 
 const secretOf = (text: string) => `whsec_${Buffer.from(text).toString('base64')}`;
 const first = secretOf('the first key, long enough');

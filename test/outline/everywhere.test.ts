@@ -10,17 +10,17 @@ import { presentationActivities } from '../../activities/presentation';
 
 import { readableOutline } from '../../src/cli/show/outline-view';
 import { ServiceError } from '../../src/contract/service-error';
+import { createDirectoryStore } from '../../src/decks/documents/document-store';
 import { DeckError } from '../../src/decks/errors';
 import { requireOutline } from '../../src/decks/outline-text';
-import { createDirectoryStore } from '../../src/documents/document-store';
 import { markdownBlocks } from '../../src/outline/markdown-blocks';
 import { plainInline } from '../../src/outline/markdown-inline';
 import { factsOf, faultOf, isTree, type OutlineFacts, outlineFacts } from '../../src/outline/outline-facts';
 import { cleanText } from '../../src/outline/outline-limits';
-import { parse, write } from '../../src/review/page/outline';
 import { readEdit } from '../../src/service/texts/edit';
 import { readMarkdown } from '../../src/service/texts/markdown';
-import { outlineFault } from '../../workflows/edited-outline';
+import { parse, write } from '../../src/web/page/outline';
+import { outlineFault } from '../../workflows/presentation/edited-outline';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const directory = mkdtempSync(join(tmpdir(), 'outlines-'));
@@ -56,7 +56,7 @@ async function everywhere(content: string) {
   const { title } = outlineFacts(content);
   const kept = await stored(content);
   const saved = (text: string) =>
-    given(ServiceError, () => factsOf(readEdit({ content: text, title, before, isTitle: true })!.outline));
+    given(ServiceError, () => factsOf(readEdit({ content: text, title, before, isTitle: true }).changed!.outline));
   return {
     facts: faultOf(content) === undefined ? outlineFacts(content) : undefined,
     'saved by the service': saved(content),
@@ -186,7 +186,7 @@ test('the tree of the page has the headings of the outline, in their order', () 
         title: outlineFacts(content).title,
         before: { outline: undefined, content: undefined },
         isTitle: true,
-      })!;
+      }).changed!;
       const { nodes } = parse(content);
       const shown = (level: number) =>
         nodes.filter((node) => node.level === level).map((node) => cleanText(plainInline(node.text)));

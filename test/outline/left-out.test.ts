@@ -1,5 +1,6 @@
 import { markdownLeftOut } from '../../src/outline/markdown-left-out';
 import { parseOutline } from '../../src/outline/outline-markdown';
+import { cpuTime } from '../setup/cpu-time';
 
 describe('parts of a Markdown text that are not on the slides', () => {
   it('images, targets of links that a deck cannot have and deep list levels, with heading and line', () => {
@@ -31,9 +32,9 @@ describe('parts of a Markdown text that are not on the slides', () => {
   });
 
   it('reads a long line of brackets in linear time', () => {
-    const began = performance.now();
+    const before = cpuTime();
     markdownLeftOut(`# T\n\n${']('.repeat(200_000)}`);
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(cpuTime() - before).toBeLessThan(3_000);
   });
 });
 

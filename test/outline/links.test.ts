@@ -7,6 +7,7 @@ import type { Link, Page } from '../../src/outline/outline';
 import { fencedOutline, parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { readEdit } from '../../src/service/texts/edit';
+import { cpuTime } from '../setup/cpu-time';
 import { outline as anyOutline, text as anyText } from './outlines';
 
 const HEAD = '# T\n\n## C\n\n### P\n\n';
@@ -85,7 +86,7 @@ describe('an edit', () => {
     const edited = structuredClone(fromTree(tree));
     edited.title = 'New';
     const content = JSON.stringify(toTree(edited));
-    const read = readEdit({ content, title: 'T', before: both, isTitle: false })!;
+    const read = readEdit({ content, title: 'T', before: both, isTitle: false }).changed!;
     expect(read.content!.chapters[0]!.pages[0]!.links).toEqual([{ text: 'guide', target: GUIDE }]);
     const gone = content.replace('See the guide.', 'Nothing.');
     expect(JSON.stringify(readEdit({ content: gone, title: 'T', before: both, isTitle: false }))).not.toContain(GUIDE);
@@ -99,13 +100,13 @@ describe('an edit', () => {
 
 it('a long line of links is read and written in linear time', () => {
   const line = `[a](${GUIDE}) `.repeat(2_000);
-  const began = performance.now();
+  const before = cpuTime();
   const links: Link[] = [];
   plainInline(line, links);
   expect(links).toHaveLength(2_000);
   const outline = parseOutline(HEAD + `[a](${GUIDE}) `.repeat(300));
   expect(outline.chapters[0]!.pages[0]!.links).toHaveLength(50);
   expect(writeOutline(outline).match(/\]\(/g)).toHaveLength(50);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(cpuTime() - before).toBeLessThan(2_000);
   expect(linkTarget(`https://e.org/${'a'.repeat(3_000)}`)).toBeUndefined();
 });

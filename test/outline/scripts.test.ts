@@ -1,5 +1,5 @@
 import { scriptsSentence, unsupportedScripts } from '../../src/outline/scripts';
-import { face } from '../../src/render/deck/fonts';
+import { face } from '../../src/slides/render/deck/fonts';
 
 describe('scripts that cannot be drawn', () => {
   it.each([

@@ -1,4 +1,4 @@
-"""Hooks of schemathesis, a tester that makes requests up from /openapi.json: docs/testing.md says how to run it.
+"""Hooks of schemathesis, a tester that makes requests up from /openapi.json: docs/internals/testing.md says how to run it.
 
 They sign what must be signed, send the token of a user, and put the ids of things that exist into half of the requests,
 because ids that are made up are never found.

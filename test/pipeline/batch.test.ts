@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { WorkflowHandle } from '@temporalio/client';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { Worker } from '@temporalio/worker';
-import { batchReportActivities, type ReportEnd } from '../../activities/batch-report';
+import { batchReportActivities, type Reported, type ReportedDeck, writeRows } from '../../activities/batch-report';
 import type { ActivityDependencies } from '../../activities/perform';
 import {
   BATCH,
@@ -18,9 +18,9 @@ import {
   SCHEDULED,
   type ScheduledResult,
 } from '../../src/core/batch';
-import type { BatchInput } from '../../src/input/batch';
-import { readCsv } from '../../src/input/csv';
-import type { PresentationInput } from '../../src/input/input';
+import type { BatchInput } from '../../src/decks/input/batch';
+import { readCsv } from '../../src/decks/input/csv';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { type Pipeline, startPipeline } from './pipeline';
 
@@ -106,7 +106,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
       report: { csv: expect.any(String), jsonl: expect.any(String) },
     });
     expect(recordsOf(uid)).toMatchObject({ designs: 10, exports: 10 });
-  }, 120_000);
+  });
 
   it('writes down each deck once: files, design, paid calls and why it was not delivered', () => {
     const rows = byLine(rowsOf(first));
@@ -146,7 +146,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
     const rows = byLine(rowsOf(again));
     expect(rows[3]).toMatchObject({ outcome: 'delivered', existing: false });
     expect(rows[0]).toMatchObject({ outcome: 'delivered', existing: true, files: byLine(rowsOf(first))[0]!.files });
-  }, 120_000);
+  });
 
   it('a line that now describes another deck is not confused with the deck of its idempotency key', async () => {
     const moved = await (await start({ batch, uid, items: [{ title: 'Another deck' }] })).result();
@@ -202,11 +202,13 @@ it('pause starts no more decks, resume continues, setWindow widens; invalid valu
   expect(paused).toMatchObject({ state: 'paused', started: 1, running: 0, waiting: 3 });
   expect(paused.summary).toContain('paused by ada: lunch');
 
-  await handle.signal('setWindow', { window: 3 });
-  await handle.signal('setWindow', 'wide');
-  await handle.signal('resume', {});
+  await update(handle, 'setWindow', { window: 3 });
+  await expect(update(handle, 'setWindow', 'wide' as never)).rejects.toMatchObject({
+    cause: { message: 'send one object: {"window": 20}' },
+  });
+  await update(handle, 'resume', {});
   const wide = await until(handle, ({ started }) => started === 4);
-  expect(wide).toMatchObject({ state: 'running', window: 3, problems: ['signal setWindow: send one object'] });
+  expect(wide).toMatchObject({ state: 'running', window: 3, problems: [] });
   for (const line of [2, 3, 4]) {
     await inReview(id(line));
     await approve(id(line));
@@ -287,8 +289,6 @@ it('with onError: stop the first failure is the end of starting', async () => {
 });
 
 it('a row that is written again, whole or after half of it, appears in the report once', async () => {
-  const activities = batchReportActivities({ settings: pipeline.settings } as ActivityDependencies);
-  const environment = new MockActivityEnvironment();
   const folder = join(pipeline.directory, 'report');
   const report = { csv: join(folder, 'r.csv'), jsonl: join(folder, 'r.jsonl') };
   const row = (line: number): BatchRow => ({
@@ -304,8 +304,7 @@ it('a row that is written again, whole or after half of it, appears in the repor
     problems: [],
     possibleDuplicates: [],
   });
-  const write = (at: { csv: number; jsonl: number }, ...rows: BatchRow[]) =>
-    environment.run(activities.reportDecks, { report, at, rows }) as Promise<ReportEnd>;
+  const write = (at: { csv: number; jsonl: number }, ...rows: BatchRow[]) => writeRows(report, at, rows);
   const first = await write({ csv: 0, jsonl: 0 }, row(1));
   const second = await write(first, row(2), row(3));
   truncateSync(report.csv, first.csv + 5);
@@ -317,6 +316,71 @@ it('a row that is written again, whole or after half of it, appears in the repor
   expect(cells).toEqual([['line', 'title'], ...['1', '2', '3'].map((line) => [line, title])]);
   expect(rowsOf({ report } as BatchResult)).toEqual([row(1), row(2), row(3)]);
   await expect(write({ csv: 9999, jsonl: 9999 }, row(4))).rejects.toThrow('need the same output.directory');
+});
+
+describe('the ends of decks', () => {
+  const report = async (...ids: [line: number, workflowId: string][]) => {
+    const { reportDecks } = batchReportActivities({ settings: pipeline.settings } as ActivityDependencies);
+    const folder = join(pipeline.directory, fresh('ends'));
+    const files = { csv: join(folder, 'r.csv'), jsonl: join(folder, 'r.jsonl') };
+    const decks = ids.map(([line, workflowId]): ReportedDeck => {
+      return { line, uid: 'u1', request: 'r', workflowId, title: 'T', titled: false, existing: true };
+    });
+    const environment = new MockActivityEnvironment({}, { client: pipeline.temporal.client });
+    const call = { report: files, at: { csv: 0, jsonl: 0 }, decks };
+    return { files, reported: (await environment.run(reportDecks, call)) as Reported };
+  };
+  const started = async () => {
+    const workflowId = `presentation/${fresh('user')}/r1`;
+    await pipeline.temporal.client.workflow.start('presentation', { taskQueue: 'nobody', workflowId });
+    return workflowId;
+  };
+
+  it('one that an operator terminated has failed, and one that is no longer on the server is unknown', async () => {
+    const [terminated, gone] = [await started(), `presentation/${fresh('user')}/gone`];
+    await workflow(terminated).terminate('by an operator');
+    const { files, reported } = await report([1, terminated], [2, gone]);
+    expect(reported).toMatchObject({
+      running: [],
+      outcomes: ['failed', 'failed'],
+      failures: [
+        { line: 1, workflowId: terminated, reason: 'TerminatedFailure: by an operator' },
+        { line: 2, workflowId: gone, reason: 'its history is no longer on the server' },
+      ],
+    });
+    expect(rowsOf({ report: files } as BatchResult).map(({ outcome }) => outcome)).toEqual(['failed', 'unknown']);
+  });
+
+  it('nothing is written while one of them is running, such as after a reset', async () => {
+    const [running, gone] = [await started(), `presentation/${fresh('user')}/gone`];
+    const { files, reported } = await report([1, gone], [2, running]);
+    expect(reported).toEqual({ end: { csv: 0, jsonl: 0 }, running: [running], outcomes: [], failures: [] });
+    expect(existsSync(files.csv)).toBe(false);
+    await workflow(running).terminate();
+  });
+});
+
+it('a deck that was reset is waited for again', async () => {
+  const [batch, uid] = [fresh('reset'), fresh('user')];
+  const handle = await start({ batch, uid, items: titled(1), defaults: waiting });
+  const id = `presentation/${uid}/${batch}-1`;
+  await until(handle, ({ started }) => started === 1);
+  await inReview(id);
+  await pipeline.stopWorker();
+  const { connection, workflow: decks } = pipeline.temporal.client;
+  const { events } = await workflow(id).fetchHistory();
+  const { runId } = await workflow(id).describe();
+  await connection.workflowService.resetWorkflowExecution({
+    namespace: decks.options.namespace,
+    workflowExecution: { workflowId: id, runId },
+    workflowTaskFinishEventId: events!.find(({ workflowTaskCompletedEventAttributes: done }) => done)!.eventId!,
+    requestId: randomUUID(),
+  });
+  await pipeline.startWorker();
+  await inReview(id);
+  expect((await workflow(id).describe()).runId).not.toBe(runId);
+  await approve(id);
+  expect(await handle.result()).toMatchObject({ delivered: 1, failed: 0 });
 });
 
 describe('exportDesign', () => {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WorkflowFailedError } from '@temporalio/client';
 import { unzipSync } from 'fflate';
-import type { PresentationInput } from '../../src/input/input';
+import type { ServiceId } from '../../src/core/service-id';
+import type { PresentationInput } from '../../src/decks/input/input';
+import { docx } from '../import/docx';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 import { inboxWithReport, MARKDOWN } from './routes';
 
@@ -55,7 +57,7 @@ describe('advanced options', () => {
 });
 
 describe('a template', () => {
-  it.each<[string, PresentationInput['template'], (ids: number[]) => number[]]>([
+  it.each<[string, PresentationInput['template'], (ids: ServiceId[]) => ServiceId[]]>([
     ['by filters in common words', { colour: 'blue', style: 'business' }, (ids) => ids],
     ['by the code of the color', { colour: '#1F5FBF' }, (ids) => ids],
     ['by rank', { colour: 1, rank: 2 }, (ids) => [ids[1]!]],
@@ -209,6 +211,7 @@ describe('going on from ids', () => {
 describe('a wrong input ends the deck before anything is made', () => {
   writeFileSync(join(outside, 'secret.docx'), 'PK\u0003\u0004 not for this deck');
   writeFileSync(join(inbox, 'text.docx'), 'no zip at all');
+  writeFileSync(join(inbox, 'torn.docx'), docx('<w:p><w:r>'));
   symlinkSync(join(outside, 'secret.docx'), join(inbox, 'link.docx'));
   const document = (path: string) => ({ document: { path } });
   const title = 'Refused';
@@ -216,6 +219,7 @@ describe('a wrong input ends the deck before anything is made', () => {
   it.each<[string, object, RegExp]>([
     ['no source', {}, /title: title is missing/],
     ['two sources', { topic: 102, markdown: MARKDOWN }, /one source; topic is already given/],
+    ['a corrupted document', document('torn.docx'), /document: torn\.docx cannot be read: the document is corrupted/],
     ['a document for the alternative provider', { ...document('report.docx'), provider: 'alternative' }, /titles only/],
     [
       'a ticket for the alternative provider',

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { documentDirectory } from '../../src/documents/paths';
+import { documentDirectory } from '../../src/decks/documents/paths';
 import { type S3Server, startS3Server } from '../service/files/s3-server';
 import { type Pipeline, startPipeline } from './pipeline';
 

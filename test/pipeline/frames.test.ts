@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { InlineDocument } from '../../src/core/document';
-import type { PresentationResult } from '../../src/core/messages';
+import type { PresentationResult } from '../../src/core/progress';
 import { isRemark } from '../../src/core/remarks';
 import { openPackage } from '../render/open-package';
 import type { DeckHandle, Pipeline } from './pipeline';
@@ -29,6 +29,12 @@ const frameOf = (problems: readonly { type: string; message: string }[]) =>
 const slidesOf = ({ files }: PresentationResult) =>
   [...openPackage(readFileSync(files[0]!.path)).values()].join('').replace(/<[^>]+>/g, '');
 
+/** Texts in brackets on the slides. */
+const promptsOn = ({ files }: PresentationResult) =>
+  [...openPackage(readFileSync(files[0]!.path))]
+    .filter(([name]) => /^ppt\/slides\/slide\d+\.xml$/.test(name))
+    .flatMap(([, xml]) => xml.match(/<a:t>\[[^\]<]+\]<\/a:t>/g) ?? []).length;
+
 async function outlineOf(deck: DeckHandle): Promise<string> {
   const { outline } = await pipeline.progress(deck);
   return (outline!.document as InlineDocument).text;
@@ -50,6 +56,13 @@ it('facts of the input answer the prompts of the outline before it is reviewed, 
   const result = await deck.result();
   expect(result.outcome).toBe('delivered');
   expect(slidesOf(result)).toContain('€4.2 million, 5 % above plan');
+  const { openPrompts, summary } = await pipeline.progress(deck);
+  expect(result.openPrompts).toBe(promptsOn(result));
+  expect({ openPrompts, summary }).toEqual({
+    openPrompts: result.openPrompts,
+    summary: `frame with ${result.openPrompts} open prompts`,
+  });
+  expect((await deck.describe()).memo).toMatchObject({ openPrompts: result.openPrompts });
 });
 
 it('a regenerated outline is answered again', async () => {
@@ -86,7 +99,21 @@ it('a frame whose prompts are all replaced at the content gate is a finished dec
   if (again.stage !== 'delivered') await decide(deck, { revision: again.outline!.revision, decision: 'approve' });
   const result = await deck.result();
   expect(result.problems.filter((problem) => isRemark(problem))).toEqual([]);
+  expect(result).not.toHaveProperty('openPrompts');
   expect(slidesOf(result)).toContain('April, before the rain.');
+});
+
+it('given Markdown with prompts is a frame, and so is a revision that is restored', async () => {
+  const markdown = '# Tea\n\n## Leaves\n\n### Green\n\n#### [Harvest, by month]\n\n#### [Price]\n';
+  const deck = await pipeline.start({ markdown, settings: review });
+  expect((await inReview(deck, 1)).openPrompts).toBe(2);
+  const outline = markdown.replace('[Harvest, by month]', 'Harvest\n\nApril').replace('[Price]', 'Price\n\n€4');
+  await decide(deck, { revision: 1, decision: 'edit', outline });
+  expect(await inReview(deck, 2)).not.toHaveProperty('openPrompts');
+  await decide(deck, { revision: 2, decision: 'edit', restore: 1 });
+  expect((await inReview(deck, 3)).openPrompts).toBe(2);
+  await decide(deck, { revision: 3, decision: 'approve' });
+  expect((await deck.result()).openPrompts).toBe(2);
 });
 
 it('facts need a title as the source', async () => {

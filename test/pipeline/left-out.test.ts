@@ -15,7 +15,7 @@ let pipeline: Pipeline;
 beforeAll(async () => {
   writeFileSync(join(inbox, 'port.docx'), everything(['image', 'comment', 'table']));
   writeFileSync(join(inbox, 'quay.docx'), await withImage());
-  pipeline = await startPipeline({ settings: { documents: { inbox } } });
+  pipeline = await startPipeline({ settings: { documents: { inbox }, service: { keepsImages: false } } });
 });
 afterAll(async () => {
   await pipeline.close();
@@ -72,7 +72,7 @@ describe('a condensed document with an image', () => {
   const input = { document: { path: 'quay.docx' }, slides: 5, settings: off } as const;
 
   it('has it on a slide where the service keeps it, and no bytes of it in its history', async () => {
-    const keeping = await startPipeline({ settings: { documents: { inbox }, service: { keepsImages: true } } });
+    const keeping = await startPipeline({ settings: { documents: { inbox } } });
     try {
       const handle = await keeping.start({ ...input, formats: ['ppt'] });
       const { outcome, problems, files } = await handle.result();

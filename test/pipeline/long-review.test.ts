@@ -18,7 +18,11 @@ it('decks that wait for long use no worker memory beyond its cache, and wake as 
       pipeline.start({ title: `Deck ${index}`, settings: { review: index === 0 ? byPerson : byTime } }),
     ),
   );
-  await Promise.all(decks.map((deck) => pipeline.until(deck, (progress) => progress.review !== undefined)));
+  // Asked by the list: a question to a deck would bring it back to memory.
+  const { taskQueue } = pipeline.settings.temporal;
+  const waitOrEnded = `(PresentationStage = 'review' OR ExecutionStatus != 'Running')`;
+  const query = `TaskQueue = '${taskQueue}' AND WorkflowType = 'presentation' AND ${waitOrEnded}`;
+  while ((await pipeline.temporal.client.workflow.count(query)).count < DECKS) await delay(300);
   // What has been let go is gone a moment later.
   const letGo = async () => {
     while (pipeline.cachedDecks() > CACHED) await delay(20);

@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => pipeline.close());
 
-jest.setTimeout(60_000);
-
 const away = (times: number) => ({ times, effect: { type: 'status', status: 503 } });
 
 it('a deck that was parked because the service was down retries automatically, later each time', async () => {
@@ -69,13 +67,13 @@ it('a used-up budget can be raised, and only above what was made', async () => {
   const { attention } = await pipeline.parked(deck);
   expect(attention).toMatchObject({ type: 'PaidCallsExhausted', stage: 'design' });
   const resolve = (message: object) => deck.handle.executeUpdate('resolve', { args: [message] });
-  for (const paidCalls of [3, 0, -1, 4.5, '9', 1001, null]) {
-    await expect(resolve({ action: 'retry', paidCalls })).rejects.toMatchObject({
-      cause: { message: expect.stringContaining('paidCalls must be a whole number above the 3 calls') },
-    });
+  const shape = 'paidCalls must be a whole number from 1 to 1000';
+  const above = expect.stringContaining('paidCalls must be a whole number above the 3 calls');
+  for (const [paidCalls, message] of [[3, above], ...[0, -1, 4.5, '9', 1001].map((wrong) => [wrong, shape])]) {
+    await expect(resolve({ action: 'retry', paidCalls })).rejects.toMatchObject({ cause: { message } });
   }
   await expect(resolve({ action: 'abandon', paidCalls: 9 })).rejects.toMatchObject({
-    cause: { message: 'paidCalls requires the action retry' },
+    cause: { message: 'only retry can have paidCalls' },
   });
   await resolve({ action: 'retry', paidCalls: 5 });
   expect((await pipeline.arrived(deck)).paidCalls).toEqual({

@@ -1,27 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { WorkflowHandleWithFirstExecutionRunId } from '@temporalio/client';
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
-import { serviceClient } from '../../src/account/service-client';
 import type { ServiceClient } from '../../src/client';
+import { serviceClient } from '../../src/client/account/service-client';
 import { type Settings, settingsSchema } from '../../src/config/settings';
 import { workflowIdOf } from '../../src/core/deck-id';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
-import type { PresentationInput } from '../../src/input/input';
+import { PRESENTATION } from '../../src/core/messages';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
+import { factsOf } from '../../src/core/stages';
+import { isLate, isUnpolled } from '../../src/decks/api/errors';
+import type { PresentationInput } from '../../src/decks/input/input';
 import type { Timing } from '../../src/service/domain/timing';
-import { type RunningService, startService } from '../../src/service/service';
+import type { OpenTesting } from '../../src/service/http/testing';
+import { type RunningService, servicePools, startService } from '../../src/service/service';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
-import { type RunningWorker, startPresentationWorker } from '../../src/worker/run-worker';
+import { workerPools } from '../../src/worker/deck-work';
+import { startPresentationWorker } from '../../src/worker/run-worker';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy';
 import { type ServiceRecords, serviceRecords } from '../faults/service-records';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { quietTemporal } from '../setup/quiet-temporal';
+import * as inVm from '../setup/warm';
 import { QUICK } from './pace';
 
-// Failing activities are what many of these tests are about; the SDK would print each.
-Runtime.install({ logger: new DefaultLogger('ERROR') });
+const product: inVm.Product = { connectTemporal, startService, startPresentationWorker, servicePools, workerPools };
+/** What a process keeps for its test files; undefined for a file that is on its own (test/setup/environment.ts). */
+const warm = (globalThis as { warm?: typeof inVm }).warm;
+
+quietTemporal();
 
 type Run = (input: PresentationInput) => Promise<PresentationResult>;
 export type DeckHandle = WorkflowHandleWithFirstExecutionRunId<Run>;
@@ -44,6 +50,8 @@ export interface PipelineOptions {
   temporalAddress?: string;
   /** Where worker and service log to, for tests that read it. */
   log?: Logger;
+  /** Test controls of the service. */
+  testing?: OpenTesting;
   /** Puts a proxy between worker and service that misbehaves on demand. */
   faulty?: boolean;
 }
@@ -72,41 +80,38 @@ export interface Pipeline {
   close(): Promise<void>;
 }
 
-export async function startPipeline({
-  settings: sections = {},
-  timing,
-  faulty,
-  temporalAddress,
-  log = pino({ level: process.env.DECK_TEST_LOG ?? 'silent' }, pino.destination(2)),
-}: PipelineOptions = {}): Promise<Pipeline> {
-  const directory = mkdtempSync(join(tmpdir(), 'deck-pipeline-'));
-  const own = randomUUID().slice(0, 8);
+const QUIET: Logger = pino({ level: process.env.DECK_TEST_LOG ?? 'silent' }, pino.destination(2));
+
+/** Without options, the stack of this process, which stays open when the pipeline is closed. */
+export async function startPipeline(options: PipelineOptions = {}): Promise<Pipeline> {
+  const { settings: sections = {}, timing, testing, faulty, temporalAddress, log = QUIET } = options;
   const { workflow, ...rest } = sections as { workflow?: Record<string, unknown> };
   const base = settingsSchema.parse({
     ...rest,
-    temporal: {
-      mode: 'existing',
-      address: temporalAddress ?? process.env[TEST_TEMPORAL]!,
-      taskQueue: `presentation-${own}`,
-      jobsTaskQueue: `jobs-${own}`,
-    },
-    data: { directory: join(directory, 'data') },
-    output: { directory: join(directory, 'out') },
+    temporal: { mode: 'existing', address: temporalAddress ?? process.env[TEST_TEMPORAL]! },
     workflow: { ...QUICK, timeouts: ALIVE, ...workflow },
     worker: { shutdownGraceTime: '1s', ...(rest as { worker?: object }).worker },
     log: { level: 'silent' },
   });
-  const temporal = await connectTemporal(base);
-  const service = await startService({ settings: base, temporal, log, port: 0, ...(timing ? { timing } : {}) });
-  const network = faulty ? await startFaultProxy(service.url) : undefined;
-  const baseUrl = network?.url ?? service.url;
   const cached = process.env[CACHED_WORKFLOWS];
-  const settings: Settings = {
-    ...base,
-    service: { ...base.service, baseUrl },
-    worker: cached === undefined ? base.worker : { ...base.worker, maxCachedWorkflows: Number(cached) },
-  };
-  let worker: RunningWorker | undefined = await startPresentationWorker({ settings, temporal, log });
+  const common = Object.keys(options).length === 0 && cached === undefined ? warm : undefined;
+  const pools = warm?.poolsOf(product, base.server.limits.exportTime);
+  let network: FaultProxy | undefined;
+  const stack = common
+    ? await common.commonStack(product, { settings: base, pools: pools! })
+    : await (warm ?? inVm).startStack(product, {
+        settings: base,
+        log,
+        ...(pools ? { pools } : {}),
+        ...(timing ? { timing } : {}),
+        ...(testing ? { testing } : {}),
+        ...(cached === undefined ? {} : { worker: { maxCachedWorkflows: Number(cached) } }),
+        baseUrl: async ({ url }) => {
+          network = faulty ? await startFaultProxy(url) : undefined;
+          return network?.url;
+        },
+      });
+  const { settings, temporal, service, directory } = stack;
 
   const pipeline: Pipeline = {
     settings,
@@ -118,35 +123,34 @@ export async function startPipeline({
     start: ({ uid = `user-${randomUUID().slice(0, 8)}`, request = 'r1', ...input }) =>
       temporal.client.workflow.start<Run>(PRESENTATION, {
         taskQueue: settings.temporal.taskQueue,
-        workflowId: workflowIdOf({ uid, request }),
+        workflowId: workflowIdOf({ uid, request, channel: input.channel }),
         args: [{ uid, request, ...input }],
         workflowTaskTimeout: settings.workflow.timeouts.workflowTask,
       }),
-    progress: (handle) => handle.query<PresentationProgress>('progress'),
+    progress: (handle) =>
+      handle.query<PresentationProgress>('progress').catch((error) => {
+        // A busy worker lets the query, or the workflow task before it, time out.
+        if (!isLate(error, 0) && !isUnpolled(error)) throw error;
+        return pipeline.progress(handle);
+      }),
     records: (handle) => serviceRecords(settings.data.directory, handle.workflowId.split('/')[1]!),
     async until(handle, fits) {
       // A question costs worker and server as much as a step of the deck: fewer of them, the longer it takes.
       for (let pauseMs = 25; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
         const progress = await pipeline.progress(handle);
         if (fits(progress)) return progress;
+        // Otherwise the wait would last as long as the test may.
+        if (factsOf(progress.stage)?.isEnd) throw new Error(`the deck ended first: ${JSON.stringify(progress)}`);
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
       }
     },
-    cachedDecks: () => worker?.cachedDecks() ?? 0,
-    async stopWorker() {
-      await worker?.stop();
-      worker = undefined;
-    },
-    async startWorker() {
-      worker = await startPresentationWorker({ settings, temporal, log });
-    },
+    cachedDecks: () => stack.cachedDecks(),
+    stopWorker: () => stack.stopWorker(),
+    startWorker: () => stack.startWorker(),
     async close() {
-      await pipeline.stopWorker();
       await pipeline.client.close();
       await network?.close();
-      await service.close();
-      await temporal.close();
-      rmSync(directory, { recursive: true, force: true });
+      await (common ? common.leaveCommonStack() : stack.close());
     },
   };
   return pipeline;

@@ -1,6 +1,7 @@
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { ALREADY_DECIDED, type ReviewMessage } from '../../src/core/messages';
+import { ALREADY_DECIDED } from '../../src/core/messages';
+import type { ReviewMessage } from '../../src/core/review-message';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
 let pipeline: Pipeline;
@@ -158,41 +159,45 @@ describe('a reviewer', () => {
   });
 });
 
-describe('signals', () => {
-  it('decide like updates', async () => {
+describe('the signal approveOutline', () => {
+  it('approves the revision that it names', async () => {
     const handle = await pipeline.start({ title: 'By signal' });
     await inReview(handle);
-    await handle.signal('reviewOutline', { revision: 1, decision: 'regenerate', reviewer: 'bo' });
-    await inReview(handle, 2);
-    await handle.signal('approveOutline', { reviewer: 'bo' });
-    expect(await handle.result()).toMatchObject({ approval: { by: 'bo', revision: 2 } });
+    await handle.signal('approveOutline', { revision: 1, reviewer: 'bo' });
+    expect(await handle.result()).toMatchObject({ approval: { by: 'bo', revision: 1 } });
   });
 
-  it.each([
-    undefined,
-    null,
-    7,
-    'approve',
-    [],
-    {},
-    { revision: 1 },
-    { decision: 'approve', revision: 99 },
-    { decision: {}, revision: {} },
-  ])('of the shape %j are recorded and ignored; the deck continues', async (value) => {
-    const handle = await pipeline.start({ title: 'Malformed signals' });
+  it('never approves content', async () => {
+    const handle = await pipeline.start({ title: 'Content', settings: { contentReview: { mode: 'required' } } });
     await inReview(handle);
-    await handle.signal('reviewOutline', value);
-    await handle.signal('resolveAttention', value);
-    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 3);
-    expect(stage).toBe('review');
-    expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored', 'MessageIgnored']);
-    await review(handle, { revision: 1, decision: 'reject' });
-    await handle.result();
+    await handle.signal('approveOutline', { revision: 1 });
+    const { outline } = await pipeline.until(handle, (progress) => progress.review?.gate === 'content');
+    await handle.signal('approveOutline', { revision: outline!.revision });
+    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
+    expect({ stage, why: problems.at(-1)!.message }).toEqual({
+      stage: 'contentReview',
+      why: 'signal approveOutline: it approves outlines only; send the update review',
+    });
+    await handle.cancel();
   });
 
-  it('that come before there is an outline are recorded and ignored', async () => {
+  it.each([undefined, null, 7, 'approve', [], {}, { reviewer: 'bo' }, { revision: 99 }, { revision: {} }])(
+    'of the shape %j is recorded and ignored; the deck continues',
+    async (value) => {
+      const handle = await pipeline.start({ title: 'Malformed signals' });
+      await inReview(handle);
+      await handle.signal('approveOutline', value);
+      const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
+      expect(stage).toBe('review');
+      expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored']);
+      await review(handle, { revision: 1, decision: 'reject' });
+      await handle.result();
+    },
+  );
+
+  it('that comes before there is an outline is recorded and ignored', async () => {
     const handle = await pipeline.start({ title: 'Too early' });
-    await handle.signal('approveOutline', {});
+    await handle.signal('approveOutline', { revision: 1 });
     const { problems } = await inReview(handle);
     // A signal that came in with the outline already there is a decision like any other.
     expect(problems.map(({ type }) => type)).toEqual(['Frame', 'MessageIgnored']);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { docx, heading, paragraph } from '../import/docx';
 import type { DeckHandle, Pipeline } from './pipeline';
 

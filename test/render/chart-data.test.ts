@@ -1,4 +1,4 @@
-import { chartOf, chartOfPoints, isTime } from '../../src/render/compose/chart-data';
+import { chartOf, chartOfPoints, isTime } from '../../src/slides/render/compose/chart-data';
 
 const table = (header: string[], ...rows: string[][]) => ({ header, rows });
 

@@ -1,9 +1,9 @@
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { niceScale } from '../../src/render/compose/chart-lines';
-import type { ChartShape, Deck } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { niceScale } from '../../src/slides/render/compose/chart-lines';
+import type { ChartShape, Deck } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { openPackage } from './open-package';
 import { texts, wording } from './shapes';
 

@@ -1,10 +1,11 @@
 import type { Block } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import type { Arrangement, Slide, TextBox } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates, templateById } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Arrangement, Slide, TextBox } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { templateById } from '../../src/slides/render/templates';
 import { openPackage } from './open-package';
 import { boxOf, inside, texts } from './shapes';
+import { someSystemTemplates } from './some-templates';
 
 const point = (title: string, ...text: string[]): Block => ({ kind: 'point', title, text });
 const code = (...lines: string[]): Block => ({ kind: 'code', text: lines.join('\n') });
@@ -22,7 +23,7 @@ const linesIn = (slide: Slide): string[] => codeIn(slide).paragraphs.map((each) 
 
 const short = ['for ship in arrivals:', '    if ship.late:', '        wait(ship)', '', 'leave()'];
 
-describe.each(systemTemplates.flatMap(({ id }) => layouts.map((layout) => [id, layout] as const)))(
+describe.each(someSystemTemplates.flatMap(({ id }) => layouts.map((layout) => [id, layout] as const)))(
   'code in template %i, %s',
   (id, layout) => {
     it('keeps indentation and line breaks, in a monospaced face, next to its words', () => {

@@ -1,14 +1,14 @@
 /** What the slides make of the words of a document: numbers, sources, lists, tables, siblings. */
 import { strFromU8, unzipSync } from 'fflate';
 import type { Block, Chapter, Outline } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import { chaptersOf } from '../../src/render/compose/content';
-import { asFigure } from '../../src/render/compose/figures';
-import { chapterNumbers, hasNestedNumbers, withoutNestedNumber } from '../../src/render/compose/numbering';
-import { sourceOf } from '../../src/render/compose/sources';
-import type { Slide } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { chaptersOf } from '../../src/slides/render/compose/content';
+import { asFigure } from '../../src/slides/render/compose/figures';
+import { chapterNumbers, hasNestedNumbers, withoutNestedNumber } from '../../src/slides/render/compose/numbering';
+import { sourceOf } from '../../src/slides/render/compose/sources';
+import type { Slide } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { texts } from './shapes';
 
 const point = (title: string, ...text: string[]): Block => ({ kind: 'point', title, text });

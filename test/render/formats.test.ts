@@ -1,8 +1,8 @@
 import { FileCheck } from '../../activities/file-check';
 import { formats as namedIn } from '../../src/cli/input/input-options';
 import { archive, deliveryFormats, formatNamed, formats, mediaTypeOf } from '../../src/core/formats';
-import { renderDeck } from '../../src/render/exports';
-import { systemTemplates } from '../../src/render/templates';
+import { renderDeck } from '../../src/slides/render/exports';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { english } from './samples';
 
 const outline = { ...english, chapters: [{ title: 'One', pages: english.chapters[0]!.pages.slice(0, 1) }] };

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWordDocument } from '../../src/import/parse-word';
-import { WORD_LIMITS } from '../../src/import/word-limits';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import type { Outline } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import type { Arrangement, Deck } from '../../src/render/deck/deck';
-import { drawSlide } from '../../src/render/picture';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
-import type { Template } from '../../src/render/templates/template';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Arrangement, Deck } from '../../src/slides/render/deck/deck';
+import { drawSlide } from '../../src/slides/render/picture';
+import { enterpriseTemplates, systemTemplates } from '../../src/slides/render/templates';
+import type { Template } from '../../src/slides/render/templates/template';
 import { CHINESE_REPORT, REPORT } from '../import/reports';
 import { chinese, english } from './samples';
 

@@ -1,10 +1,10 @@
-import { composeDeck } from '../../src/render/compose';
-import { iconPaths } from '../../src/render/compose/icon-paths';
-import { withIcons } from '../../src/render/compose/icons';
-import type { Deck } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { slideSvg } from '../../src/render/svg';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { iconPaths } from '../../src/slides/render/compose/icon-paths';
+import { withIcons } from '../../src/slides/render/compose/icons';
+import type { Deck } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { slideSvg } from '../../src/slides/render/svg';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { openPackage } from './open-package';
 import { boxOf, flat, inside } from './shapes';
 

@@ -1,8 +1,8 @@
 import type { Block, Chapter, Language, Point } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import type { Slide } from '../../src/render/deck/deck';
-import { systemTemplates } from '../../src/render/templates';
-import { titleAtoms } from '../../src/render/text/line-breaks';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Slide } from '../../src/slides/render/deck/deck';
+import { systemTemplates } from '../../src/slides/render/templates';
+import { titleAtoms } from '../../src/slides/render/text/line-breaks';
 import { texts } from './shapes';
 
 const [template] = systemTemplates;

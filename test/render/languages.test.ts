@@ -1,9 +1,9 @@
 /** The language and the direction of texts in the files of a deck. */
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { writePdf } from '../../src/render/pdf';
-import { writePptx } from '../../src/render/pptx/package';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { writePdf } from '../../src/slides/render/pdf';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { all, openPackage } from './open-package';
 
 const [template] = systemTemplates;

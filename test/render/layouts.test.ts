@@ -1,12 +1,11 @@
-import { composeDeck } from '../../src/render/compose';
-import { writePptx } from '../../src/render/pptx/package';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { writePptx } from '../../src/slides/render/pptx/package';
 import { inheritedRun, placeholder, slidesOf, stylesOf } from './inherited';
 import { all, openPackage } from './open-package';
 import { chinese, english } from './samples';
+import { someTemplates as templates } from './some-templates';
 import { child, descendants, number, parseXml, type XmlNode } from './xml-tree';
 
-const templates = [...systemTemplates, ...enterpriseTemplates];
 const layoutName = (layout: XmlNode): string => descendants(layout, 'p:cSld')[0]!.attributes.name!;
 const types = (node: XmlNode): string[] => descendants(node, 'p:ph').map((each) => each.attributes.type ?? 'obj');
 

@@ -1,10 +1,10 @@
 import type { Link } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import { addressOf } from '../../src/render/deck/targets';
-import { writePdf } from '../../src/render/pdf';
-import { writePptx } from '../../src/render/pptx/package';
-import { slideSvg } from '../../src/render/svg';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { addressOf } from '../../src/slides/render/deck/targets';
+import { writePdf } from '../../src/slides/render/pdf';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { slideSvg } from '../../src/slides/render/svg';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { all, openPackage } from './open-package';
 
 const links: Link[] = [

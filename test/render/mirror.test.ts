@@ -1,10 +1,10 @@
 /** Decks in languages that run from right to left. */
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { type Deck, PAGE, type Shape, type TextBox } from '../../src/render/deck/deck';
-import { mirroredDeck } from '../../src/render/deck/mirror';
-import { chartXml } from '../../src/render/pptx/chart';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { type Deck, PAGE, type Shape, type TextBox } from '../../src/slides/render/deck/deck';
+import { mirroredDeck } from '../../src/slides/render/deck/mirror';
+import { chartXml } from '../../src/slides/render/pptx/chart';
+import { systemTemplates } from '../../src/slides/render/templates';
 
 const markdown = `# תוכנית שנתית
 

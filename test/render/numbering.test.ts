@@ -1,4 +1,4 @@
-import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/render/compose/numbering';
+import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/slides/render/compose/numbering';
 
 it.each([
   ['numbers', ['Introduction', '1 Results', '2 Causes'], ['Introduction', 'Results', 'Causes']],

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { composeDeck } from '../../src/render/compose';
-import { writePdf } from '../../src/render/pdf';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { writePdf } from '../../src/slides/render/pdf';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { hostile } from './hostile';
 import { all } from './open-package';
 import { chinese, english } from './samples';

@@ -1,7 +1,7 @@
 /** Generated images, and a deck that shows them. */
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import type { PictureFile } from '../../src/render/deck/pictures';
+import type { PictureFile } from '../../src/slides/render/deck/pictures';
 
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

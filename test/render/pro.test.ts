@@ -1,13 +1,13 @@
-import { composeDeck } from '../../src/render/compose';
-import type { Deck, Slide } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Deck, Slide } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
 import { endless, hostile } from './hostile';
 import { all, openPackage } from './open-package';
 import { chinese, english } from './samples';
 import { boxOf, flat, inkOf, inside, meet, texts, wording } from './shapes';
+import { someTemplates } from './some-templates';
 
-const templates = [...systemTemplates, ...enterpriseTemplates].map((template) => [template.id, template] as const);
+const templates = someTemplates.map((template) => [template.id, template] as const);
 
 /** All a slide says, without the signs that only number or mark its points. */
 const said = (slide: Slide): string[] =>

@@ -1,11 +1,11 @@
 import type { Block, Point } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import { areOpposites } from '../../src/render/compose/opposites';
-import { relationOf } from '../../src/render/compose/patterns';
-import { quotationOf } from '../../src/render/compose/quotation';
-import type { Item } from '../../src/render/compose/sheet';
-import type { Arrangement, Slide } from '../../src/render/deck/deck';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { areOpposites } from '../../src/slides/render/compose/opposites';
+import { relationOf } from '../../src/slides/render/compose/patterns';
+import { quotationOf } from '../../src/slides/render/compose/quotation';
+import type { Item } from '../../src/slides/render/compose/sheet';
+import type { Arrangement, Slide } from '../../src/slides/render/deck/deck';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { boxOf, flat, texts } from './shapes';
 
 const some = 'A sentence of about ten words says what there is to say.';
@@ -142,6 +142,9 @@ it.each<[string, string, Item[]]>([
 
 it.each([
   ['“We need it on time.” — Carla Rossi', [], 'We need it on time.', 'Carla Rossi'],
+  ['“A well-known cost – and it grew.” – Ana', [], 'A well-known cost – and it grew.', 'Ana'],
+  ['“A well-known cost – and it grew.”', ['– Ana'], 'A well-known cost – and it grew.', 'Ana'],
+  ['“我们只需要按时拿到对账单。”——罗女士', [], '我们只需要按时拿到对账单。', '罗女士'],
   ['“We need it on time.”', ['– Carla Rossi'], 'We need it on time.', 'Carla Rossi'],
   ['罗女士', ['“我们只需要按时拿到对账单。”'], '我们只需要按时拿到对账单。', '罗女士'],
   ['“We need it on time.”', [], 'We need it on time.', undefined],

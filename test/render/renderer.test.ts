@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { createRenderer, type Renderer } from '../../src/render/renderer';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
+import { packageRoot } from '../../src/base/io/package-root';
+import { createRenderer, type Renderer } from '../../src/slides/render/renderer';
+import { enterpriseTemplates, systemTemplates } from '../../src/slides/render/templates';
 import { chinese, english } from './samples';
 
 // The thread runs the compiled worker, as it does in production.
-const compiled = existsSync(join(__dirname, '../../dist/src/render/render-worker.js'));
+const compiled = existsSync(join(__dirname, '../../dist/src/slides/render/render-worker.js'));
 if (!compiled) throw new Error('Build the project before this test: the render thread runs the compiled worker.');
 
 const small = { ...english, chapters: [{ title: 'One', pages: english.chapters[0]!.pages.slice(0, 2) }] };
@@ -18,11 +19,11 @@ const templateId = systemTemplates[0]!.id;
 const me = { owner: 'user 1' };
 let renderer: Renderer;
 
-beforeEach(() => {
+beforeAll(() => {
   renderer = createRenderer();
 });
 
-afterEach(() => renderer.close());
+afterAll(() => renderer.close());
 
 it('renders one PPTX and one PDF, named after the design', async () => {
   const [pptx] = await renderer.render(me, () => ({
@@ -104,10 +105,11 @@ it('says which template is unknown', async () => {
 });
 
 it('rejects a call that is cut off by closing', async () => {
-  const call = renderer.render(me, () => ({ outline: english, templateId, format: 'png', name: 'deck' }));
+  const closing = createRenderer();
+  const call = closing.render(me, () => ({ outline: english, templateId, format: 'png', name: 'deck' }));
   const outcome = expect(call).rejects.toThrow('the threads were stopped before this call completed');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await renderer.close();
+  await closing.close();
   await outcome;
 });
 
@@ -123,16 +125,17 @@ describe('what exceeds its limits', () => {
     const script = join(folder, `${deed.length}.js`);
     await writeFile(
       script,
-      `module.exports = ({ input }) => {
+      `const { answering } = require(${JSON.stringify(join(packageRoot, 'dist/src/base/threads/answering.js'))});
+      module.exports = answering(({ input }) => {
         if (input === 1) { ${deed} }
-        return { value: new Uint8Array([input]) };
-      };`,
+        return new Uint8Array([input]);
+      });`,
     );
     return createRenderer({ script, ...limits });
   }
 
   it.each([
-    ['takes too long', 'for (;;) {}', { pictureMs: 300 }, /stopped: it took longer than 0\.3 s/],
+    ['takes too long', 'for (;;) {}', { pictureWork: 300 }, /stopped: it took longer than 0\.3 s of proc/],
     ['fills its heap', 'const all = []; for (;;) all.push(new Array(1e6).fill(0.5));', {}, /exceeded its memory limit/],
     ['throws', "throw new Error('out of paper')", {}, /out of paper/],
     ['exits', 'process.exit(3)', {}, /exited with code: 3/],
@@ -152,7 +155,7 @@ describe('what exceeds its limits', () => {
   });
 
   it('a call whose caller gives up frees its thread at once', async () => {
-    const renderer = await fragile('while (true) {}', { exportMs: 60_000 });
+    const renderer = await fragile('while (true) {}', { exportWork: 60_000 });
     const abort = new AbortController();
     const caller = { owner: 'user 1', signal: abort.signal };
     // The script above looks at nothing but `input`, so the deck may be a number.

@@ -1,13 +1,11 @@
-import { composeDeck } from '../../src/render/compose';
-import type { Role } from '../../src/render/deck/deck';
-import { writePptx } from '../../src/render/pptx/package';
-import { schemeOf } from '../../src/render/pptx/scheme';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import type { Role } from '../../src/slides/render/deck/deck';
+import { writePptx } from '../../src/slides/render/pptx/package';
+import { schemeOf } from '../../src/slides/render/pptx/scheme';
 import { openPackage } from './open-package';
 import { coloursOf, faintTexts, resolved } from './painted';
 import { english } from './samples';
-
-const templates = [...systemTemplates, ...enterpriseTemplates];
+import { someTemplates } from './some-templates';
 
 type Colours = Record<string, string>;
 const accents = (...all: string[]): Colours => Object.fromEntries(all.map((each, at) => [`accent${at + 1}`, each]));
@@ -38,7 +36,7 @@ function recoloured(parts: Map<string, string>, colours: Colours): Map<string, s
   return new Map([...parts, ['ppt/theme/theme1.xml', changed]]);
 }
 
-describe.each(templates.map((template) => [template.id, template] as const))('suit %i', (_, template) => {
+describe.each(someTemplates.map((template) => [template.id, template] as const))('suit %i', (_, template) => {
   const parts = (['standard', 'pro'] as const).map((layout) =>
     openPackage(writePptx(composeDeck(english, template, layout))),
   );

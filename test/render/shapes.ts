@@ -1,5 +1,5 @@
 /** What tests ask about the shapes of a deck. */
-import { type Box, PAGE, type Shape, type Slide, type TextBox } from '../../src/render/deck/deck';
+import { type Box, PAGE, type Shape, type Slide, type TextBox } from '../../src/slides/render/deck/deck';
 
 /** All shapes, those of drawn charts too. */
 export const flat = (shapes: readonly Shape[]): Shape[] =>

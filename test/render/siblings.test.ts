@@ -1,6 +1,6 @@
 import type { Block } from '../../src/outline/outline';
-import { composeDeck } from '../../src/render/compose';
-import { systemTemplates } from '../../src/render/templates';
+import { composeDeck } from '../../src/slides/render/compose';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { boxOf, flat, inside, texts, wording } from './shapes';
 
 const counts = [1, 2, 3, 4, 5];

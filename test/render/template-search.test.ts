@@ -1,5 +1,5 @@
-import { colours, scenes, styles, systemTemplates } from '../../src/render/templates';
-import { findTemplates, type TemplateWishes } from '../../src/render/templates/search';
+import { colours, scenes, styles, systemTemplates } from '../../src/slides/render/templates';
+import { findTemplates, type TemplateWishes } from '../../src/slides/render/templates/search';
 
 const range = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 const met = (wishes: TemplateWishes) => (id: number) => {

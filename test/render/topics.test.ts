@@ -1,5 +1,5 @@
-import { defaultTemplate, systemTemplates } from '../../src/render/templates';
-import { templateForTopic } from '../../src/render/templates/topics';
+import { defaultTemplate, systemTemplates } from '../../src/slides/render/templates';
+import { templateForTopic } from '../../src/slides/render/templates/topics';
 
 it.each([
   ['Q3 investment and budget review', 1001],
@@ -14,9 +14,22 @@ it.each([
   ['A history of the Roman Empire', 1002],
   ['春节的传统文化', 1002],
   ['Supply chain and logistics of spare parts', 1008],
+  ['Eight planets in ten minutes', 1005],
+  ['Das Sonnensystem: a tour of the solar system', 1005],
+  ['黑洞与宇宙', 1005],
+  ['Solar panels on every roof', 1004],
+  ['Volcanoes and earthquakes', 1009],
+  ['恐龙与化石', 1009],
+  ['Data science in a small team', 1005],
+  ['Minutes, 3 March', 1013],
+  ['Board minutes of the third quarter', 1013],
   ['Something else entirely', systemTemplates[0]!.id],
 ])('a deck about “%s” gets template %i', (title, id) => {
   expect(defaultTemplate(title).id).toBe(id);
+});
+
+it('a length of time names no topic', () => {
+  expect(templateForTopic(systemTemplates, ['Five minutes a day'])).toBeUndefined();
 });
 
 it('a later text counts only if those before name no topic', () => {

@@ -1,4 +1,4 @@
-import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationProgress } from '../../src/core/progress';
 
 /** What travels: payloads, most of them JSON. */
 export interface Sent {
@@ -103,14 +103,13 @@ const switched: readonly (readonly [string, unknown])[] = [
 export function messagesFor(name: string, progress: Partial<PresentationProgress> | undefined): readonly Message[] {
   const known: Record<string, readonly (readonly [string, unknown])[]> = {
     review: reviews(progress?.outline?.revision ?? 1),
-    reviewOutline: reviews(progress?.outline?.revision ?? 1),
     approveOutline: [
-      ['by someone', { reviewer: 'ada' }],
-      ['with a template', { template: { id: 7, type: 1 } }],
+      ['by someone', { revision: progress?.outline?.revision ?? 1, reviewer: 'ada' }],
+      ['without a revision', { reviewer: 'ada' }],
+      ['with a template', { revision: progress?.outline?.revision ?? 1, template: { id: 7, type: 1 } }],
       ['with another decision', { decision: 'reject', revision: 9 }],
     ],
     resolve: resolutions,
-    resolveAttention: resolutions,
     pause: who,
     resume: who,
     setWindow: windows,
@@ -135,8 +134,8 @@ function heavy(name: string, revision: number): readonly Message[] {
   ];
 }
 
-/** Handlers that no workflow has, or not yet; and a signal that only newer code knows. */
-export const unknownSignals: readonly Message[] = ['moveToCurrentBuild', 'nobodysSignal', '__temporal_nothing'].flatMap(
-  (name) => anyShape.slice(0, 6).map(([what, sent]) => ({ name, what, sent, shape: true })),
+/** Handlers that no workflow has. */
+export const unknownSignals: readonly Message[] = ['nobodysSignal', '__temporal_nothing'].flatMap((name) =>
+  anyShape.slice(0, 6).map(([what, sent]) => ({ name, what, sent, shape: true })),
 );
 export const unknownUpdates: readonly Message[] = [{ name: 'nobodysUpdate', what: 'nothing', sent: [] }];

@@ -1,6 +1,6 @@
 import { coresdk } from '@temporalio/proto';
 import type { Workflow } from '@temporalio/worker/lib/workflow/interface';
-import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationProgress } from '../../src/core/progress';
 import { type Message, messagesFor, type Sent, unknownSignals, unknownUpdates } from './prefix-messages';
 import type { Stand } from './prefix-worker';
 

@@ -1,7 +1,6 @@
 import type { coresdk, temporal } from '@temporalio/proto';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 import type { Workflow, WorkflowCreateOptions } from '@temporalio/worker/lib/workflow/interface';
-import { localActivityNames } from '../../activities/local';
 
 type Activation = coresdk.workflow_activation.IWorkflowActivation;
 type Completion = coresdk.workflow_completion.IWorkflowActivationCompletion;
@@ -31,11 +30,6 @@ export interface Replayed {
 /** Code in the sandbox that runs this long without an end runs forever: the time that the SDK gives it, three times. */
 export const HUNG_MS = 15_000;
 
-/** A workflow cannot start a local activity that its worker does not have. None of them is run here. */
-const registered = new Map(
-  localActivityNames.map((name) => [name, () => Promise.reject(new Error(`${name} was run`))]),
-);
-
 /** Mistakes of doctored code are expected here, and core prints each. */
 export const quiet = (): void => void Runtime.install({ logger: new DefaultLogger('ERROR', () => {}) });
 
@@ -63,7 +57,7 @@ export async function replayEach<Cell extends Recorded>(
       // A replay worker waits forever for its code, for the sake of debuggers.
       const creator = await Worker.createWorkflowCreator(
         bundle,
-        { ...options, isolateExecutionTimeoutMs: hungMs, activities: registered },
+        { ...options, isolateExecutionTimeoutMs: hungMs },
         logger,
       );
       const create = (options: WorkflowCreateOptions, runId = options.info.runId) =>

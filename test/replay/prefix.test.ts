@@ -103,7 +103,7 @@ describe('is found:', () => {
   const NAME = 'pasted-markdown-outline-edited';
   const prefixes = prefixesOf(NAME, replayable(historyOf(NAME)));
   const atReview = prefixes.filter(({ events }) => events === 26);
-  const found = async (code: string, given: readonly Prefix[], only: string, hungMs = 300) =>
+  const found = async (code: string, given: readonly Prefix[], only: string, hungMs = 1500) =>
     (await replayPrefixes(code, given, { hungMs, only })).found;
   /** Handlers go through the SDK's `setHandler`, whose text changes with its version alone. */
   const withHandler = (name: string, change: string) => {
@@ -132,15 +132,15 @@ describe('is found:', () => {
   it.each([
     [
       'a signal that throws',
-      'reviewOutline',
+      'approveOutline',
       "handler = () => { throw new TypeError('doctored') };",
-      /^signal reviewOutline.*doctored/,
+      /^signal approveOutline.*doctored/,
     ],
     [
       'a signal that rejects later',
-      'reviewOutline',
+      'approveOutline',
       "handler = async () => { await null; throw new TypeError('doctored') };",
-      /^signal reviewOutline.*doctored/,
+      /^signal approveOutline.*doctored/,
     ],
     [
       'a signal without an end',

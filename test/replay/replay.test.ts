@@ -52,7 +52,7 @@ describe('kept histories', () => {
     [
       'a longer wait',
       (code: string) =>
-        code.replace("LOOKUP_PAUSE = '3s'", "LOOKUP_PAUSE = '4s'").replace('.listDesigns(', '.readDesigns('),
+        code.replace("LOOKUP_PAUSE = '3s'", "LOOKUP_PAUSE = '4s'").replace('.findDesign(', '.seekDesign('),
     ],
   ])('do not replay with %s', async (_, change) => {
     const changed = change(shipped());
@@ -62,7 +62,7 @@ describe('kept histories', () => {
   });
 });
 
-/** As docs/changing-workflows.md says it: a new step on every deck's way, with and without the guard. */
+/** As docs/internals/changing-workflows.md says it: a new step on every deck's way, with and without the guard. */
 describe('a new step', () => {
   const step = "await call.read('Look again').listDesigns({ user: (0, deck_1.userOf)(deck), request: {} });";
   const withStep = (inserted: string) =>

@@ -1,8 +1,9 @@
 import { QUICK } from '../pipeline/pace';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { EDITED, gateCases, inboxWithReport, routes } from '../pipeline/routes';
+import { batchScenarios } from './batch-scenarios';
+import { furtherScenarios } from './further-scenarios';
 import { noticed } from './noticed';
-import { scenariosOf02 } from './scenarios-02';
 
 /** Decks that end in as many ways as decks can end; each is run to its end and its history is kept. */
 export type Scenario = (pipeline: Pipeline) => Promise<DeckHandle>;
@@ -50,7 +51,7 @@ const first: Record<string, Scenario> = {
   async rejected(pipeline) {
     const handle = await pipeline.start({ title: 'A rejected deck' });
     await inReview(pipeline, handle, 1);
-    await handle.signal('reviewOutline', 'malformed');
+    await handle.signal('approveOutline', 'malformed');
     await review(handle, { revision: 1, decision: 'reject', comment: 'no' });
     return handle;
   },
@@ -98,14 +99,14 @@ function slug(text: string): string {
 }
 
 const trouble: Record<string, Scenario> = {
-  async 'signals-and-escalation'(pipeline) {
+  async 'escalated-then-approved-by-signal'(pipeline) {
     const escalation = { mode: 'required', reminders: ['40ms'], escalateAfter: '80ms', escalateTo: 'lead' };
     const handle = await pipeline.start({ title: 'By signal', settings: { review: escalation } });
     await pipeline.until(handle, (progress) => (progress.review?.reminders ?? 0) > 0);
     await new Promise((done) => setTimeout(done, 300));
-    await handle.signal('reviewOutline', { revision: 1, decision: 'edit', outline: EDITED, reviewer: 'ada' });
+    await review(handle, { revision: 1, decision: 'edit', outline: EDITED, reviewer: 'ada' });
     await inReview(pipeline, handle, 2);
-    await handle.signal('approveOutline', { reviewer: 'ada' });
+    await handle.signal('approveOutline', { revision: 2, reviewer: 'ada' });
     return handle;
   },
   async 'reminded-escalated-approved-by-timers'(pipeline) {
@@ -117,7 +118,7 @@ const trouble: Record<string, Scenario> = {
     const review = { mode: 'auto-approve', autoApproveAfter: '1h', reminders: ['30m'] };
     const handle = await pipeline.start({ title: 'Not due yet', settings: { review } });
     await inReview(pipeline, handle, 1);
-    await handle.signal('approveOutline', { reviewer: 'ada' });
+    await handle.signal('approveOutline', { revision: 1, reviewer: 'ada' });
     return handle;
   },
   async 'choices-pro-layout-zip'(pipeline) {
@@ -250,4 +251,11 @@ const told: Record<string, Scenario> = {
 };
 
 export const anew = first;
-export const scenarios: Record<string, Scenario> = { ...first, ...routed, ...trouble, ...told, ...scenariosOf02 };
+export const scenarios: Record<string, Scenario> = {
+  ...first,
+  ...routed,
+  ...trouble,
+  ...told,
+  ...furtherScenarios,
+  ...batchScenarios,
+};

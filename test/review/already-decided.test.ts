@@ -1,14 +1,14 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
 import { ApplicationFailure } from '@temporalio/common';
-import { InvalidReview } from '../../src/api/errors';
 import { settingsSchema } from '../../src/config';
 import { ALREADY_DECIDED } from '../../src/core/messages';
+import { InvalidReview } from '../../src/decks/api/errors';
 import { Workers } from '../../src/decks/calls';
 import { DeckError } from '../../src/decks/errors';
-import type { ReviewLink } from '../../src/edge/review-links';
-import { decide } from '../../src/review/decision';
-import type { ReviewedDecks } from '../../src/review/reviewed-decks';
+import type { ReviewLink } from '../../src/decks/links/review-links';
 import type { TemporalConnection } from '../../src/temporal';
+import { decide } from '../../src/web/decision';
+import type { ReviewedDecks } from '../../src/web/reviewed-decks';
 
 /** A server with a worker. A real one cannot be made to reject at this moment. */
 const cluster = {

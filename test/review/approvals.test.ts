@@ -96,7 +96,7 @@ describe('a gate with a policy', () => {
     expect(await review.deck(linkOf('Zed'))).toMatchObject({ mayDecide: false, mayNot: 'not-permitted' });
     expect(await review.decide(linkOf('Zed'), approve)).toMatchObject({
       status: 422,
-      refusal: { message: 'Zed may not decide about the outline; ask Ann, Bo or Li.' },
+      refusal: { message: 'Zed may not decide on the outline; ask Ann, Bo or Li.' },
     });
     // Case and spaces do not make another person.
     expect(await review.deck(linkOf(' ANN '))).toMatchObject({ mayDecide: true });

@@ -1,5 +1,5 @@
-import { startPresentation } from '../../src/api';
-import { openSqliteFile } from '../../src/io/sqlite';
+import { openSqliteFile } from '../../src/base/io/sqlite';
+import { startPresentation } from '../../src/decks/api';
 import type { Pipeline } from '../pipeline/pipeline';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';
 
@@ -47,7 +47,7 @@ it('templates are listed for the user of the deck, including the channel', async
   const uid = `user-${Date.now()}`;
   const { link } = await waiting(uid, 'app');
   expect((await review.call('/api/templates', { link })).json.templates.length).toBeGreaterThan(0);
-  const db = openSqliteFile(`${pipeline.settings.data.directory}/service/service.db`, { readonly: true });
+  const db = openSqliteFile(`${pipeline.settings.data.directory}/service/service.db`, { readOnly: true });
   expect(db.prepare('select channel from users where uid = ?').all(uid)).toEqual([{ channel: 'app' }]);
   db.close();
 });

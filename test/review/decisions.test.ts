@@ -187,7 +187,7 @@ describe('a decision', () => {
     const { link, handle } = await review.waiting({ title: 'Its step fails' });
     await pipeline.stopWorker();
     const broken = startBrokenWorker(pipeline.temporal, pipeline.settings.temporal.taskQueue, 'its code does not fit');
-    await handle.signal('reviewOutline', { revision: 9, decision: 'approve' });
+    await handle.signal('approveOutline', { revision: 9 });
     while (((await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 1) < 2) await pause(100);
     // Snapshots are shared for a moment.
     await pause(1_000);

@@ -46,8 +46,7 @@ describe('a delivered file', () => {
           return false;
         }
       });
-    for (const end = Date.now() + 5_000; open().length > 0 && Date.now() < end; )
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    while (open().length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(open()).toEqual([]);
   });
 

@@ -1,9 +1,9 @@
-import { edit, InvalidReview, progress } from '../../src/api';
 import { deckLines } from '../../src/cli/show/deck-text';
+import { edit, InvalidReview, progress } from '../../src/decks/api';
 import { Decks } from '../../src/decks/decks';
+import { documentStore } from '../../src/decks/documents/open-documents';
 import { recordOf } from '../../src/decks/record';
 import { revisionLine } from '../../src/decks/revisions';
-import { documentStore } from '../../src/documents/open-documents';
 import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import type { Pipeline } from '../pipeline/pipeline';
 import { edited, type Review, withReview } from './review';

@@ -3,9 +3,9 @@ import { type Logger, pino } from 'pino';
 import { Agent, fetch, type Headers } from 'undici';
 import type { Settings } from '../../src/config';
 import { settingsWithReview } from '../../src/config/running-stack';
-import { linkKey, type ReviewLink, signLink } from '../../src/edge/review-links';
-import type { Decision, DeckView, ErrorBody } from '../../src/review/api';
-import { type ReviewServer, startReviewServer } from '../../src/review/server';
+import { linkKey, type ReviewLink, signLink } from '../../src/decks/links/review-links';
+import type { Decision, DeckView, ErrorBody } from '../../src/web/api';
+import { type ReviewServer, startReviewServer } from '../../src/web/server';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 
 export const OPERATOR_TOKEN = 'operators-of-these-tests';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { systemTemplates } from '../../src/render/templates';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { heading, paragraph, title } from '../import/docx';
 import { picturesInText, richDocx } from '../import/rich-docx';
 import type { Pipeline } from '../pipeline/pipeline';

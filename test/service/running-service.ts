@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { settingsSchema } from '../../src/config';
-import { type RunningService, type ServiceOptions, startService } from '../../src/service/service';
+import { type RunningService, type ServiceOptions, servicePools, startService } from '../../src/service/service';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
+import { workerPools } from '../../src/worker/deck-work';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { quietTemporal } from '../setup/quiet-temporal';
+import type * as inVm from '../setup/warm';
 import type { TestStore } from './stores';
 
 export interface TestService extends RunningService {
@@ -15,6 +18,9 @@ export interface TestService extends RunningService {
   /** Ends the service alone, and starts it again over the same data. */
   restart(changes?: Partial<ServiceOptions>): Promise<void>;
 }
+
+const warm = (globalThis as { warm?: typeof inVm }).warm;
+if (warm) quietTemporal();
 
 let started = 0;
 
@@ -44,6 +50,7 @@ export async function startTestService(
   const dataDirectory = overrides.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'deck-service-')));
   let temporal = await connectTemporal(settings, { env: {} });
   const log = pino({ level: 'silent' });
+  const pools = warm?.poolsOf({ servicePools, workerPools }, settings.server.limits.exportTime).service;
   const start = (more: Partial<ServiceOptions> = {}) =>
     startService({
       settings,
@@ -51,6 +58,7 @@ export async function startTestService(
       dataDirectory,
       log,
       port: 0,
+      ...(pools ? { pools } : {}),
       ...(database.env ? { env: database.env } : {}),
       ...overrides,
       ...more,

@@ -32,6 +32,15 @@ export async function reply(response: Response): Promise<Reply> {
   return { status: response.status, ...body, headers: response.headers };
 }
 
+/** Sends a request; again while the service says that its machine is too busy, as it asks its callers to. */
+async function answered(send: () => Promise<Response>): Promise<Reply> {
+  for (;;) {
+    const answer = await reply(await send());
+    if (answer.status !== 503) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 export async function grantToken(url: string, uid: string, channel = '', account = DEMO): Promise<Reply> {
   const query = new URLSearchParams({ uid, channel });
   const headers = signed('GET', '/api/grant/token/', account);
@@ -51,7 +60,7 @@ export class Session {
   }
 
   async get(path: string, query: Record<string, string | number> = {}): Promise<Reply> {
-    return reply(await this.fetch(path, query));
+    return answered(() => this.fetch(path, query));
   }
 
   fetch(path: string, query: Record<string, string | number> = {}, init: RequestInit = {}): Promise<Response> {
@@ -65,19 +74,19 @@ export class Session {
     const body = new URLSearchParams(
       Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
     );
-    return reply(await fetch(`${this.url}${path}`, { method: 'POST', headers: this.headers, body }));
+    return answered(() => fetch(`${this.url}${path}`, { method: 'POST', headers: this.headers, body }));
   }
 
   async multipart(path: string, fields: Record<string, string | number | Blob>): Promise<Reply> {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields))
       body.append(name, value instanceof Blob ? value : String(value));
-    return reply(await fetch(`${this.url}${path}`, { method: 'POST', headers: this.headers, body }));
+    return answered(() => fetch(`${this.url}${path}`, { method: 'POST', headers: this.headers, body }));
   }
 
   async json(path: string, fields: unknown): Promise<Reply> {
     const headers = { ...this.headers, 'content-type': 'application/json' };
-    return reply(await fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(fields) }));
+    return answered(() => fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(fields) }));
   }
 
   createTask(title: string): Promise<Reply> {
@@ -98,7 +107,7 @@ export class Session {
   }
 
   async finished(path: string, fields: Record<string, string>, done: (reply: Reply) => boolean): Promise<Reply> {
-    for (const end = Date.now() + 60_000; ; ) {
+    for (const end = Date.now() + 600_000; ; ) {
       const answer = path.includes('check') ? await this.get(path, fields) : await this.form(path, fields);
       if (done(answer)) return answer;
       if (Date.now() > end) throw new Error(`not finished in time: ${JSON.stringify(answer)}`);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import {
   type DevServer,
   findTemporalExecutable,
@@ -17,6 +17,8 @@ export const TEST_TEMPORAL_EXECUTABLE = 'DECK_TEST_TEMPORAL_EXECUTABLE';
 /** What set-up leaves to tear-down. */
 export interface TestGlobals {
   testRun?: { server: DevServer; folder: string };
+  /** Of a test file that has run in this process. */
+  closeWarm?: () => Promise<void>;
 }
 
 /**

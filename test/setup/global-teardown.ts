@@ -7,8 +7,9 @@ const PATIENCE_MS = 20_000;
 
 /** Takes everything away that the tests have left, and complains of a process among it. */
 export default async function tearDown(): Promise<void> {
-  const { testRun } = globalThis as TestGlobals;
+  const { testRun, closeWarm } = globalThis as TestGlobals;
   if (!testRun) return;
+  await closeWarm?.();
   await testRun.server.stop();
   const forgotten = await stillRunning(testRun.folder);
   for (const { pid } of forgotten) process.kill(pid, 'SIGKILL');

@@ -16,6 +16,7 @@ const faults = [
   'test/model/',
   'test/service/hostile/',
   'test/upgrade/',
+  'test/vendor/',
   'test/browser/review-attacks.test.ts',
   'test/cli/hostile-service.test.ts',
   'test/cli/stalled.test.ts',
@@ -32,7 +33,9 @@ const faults = [
   'test/replay/replay.test.ts',
   'test/secrets/canaries.test.ts',
   'test/service/handlers/isolation.test.ts',
+  'test/temporal/database.test.ts',
   'test/temporal/encryption-rotation.test.ts',
+  'test/temporal/older-servers.test.ts',
   'test/worker/',
 ];
 
@@ -45,28 +48,33 @@ const starts = [
 ];
 const drives = [/'playwright-core'/];
 
-/** @returns a reader of the texts of a test file and of what it imports below `test`. */
-function testTexts() {
-  const texts = new Map();
-  const textOf = (file) => {
-    if (!texts.has(file)) texts.set(file, readFileSync(file, 'utf8'));
-    return texts.get(file);
-  };
-  return (file) => {
-    const seen = new Set([file]);
-    for (const each of seen) {
-      for (const [, path] of textOf(each).matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g)) {
-        const target = resolve(join(dirname(each), path));
-        if (target?.startsWith(join(root, 'test') + sep)) seen.add(target);
-      }
+/** @returns a reader that reads each file once. */
+function importReader() {
+  const known = new Map();
+  const read = (file) => {
+    if (!known.has(file)) {
+      const text = readFileSync(file, 'utf8');
+      const paths = [...text.matchAll(/(?:from|import\(|import)\s*'(\.[^']+)'/g)];
+      const targets = paths.map(([, path]) => resolve(join(dirname(file), path))).filter((each) => each !== undefined);
+      known.set(file, { text, targets });
     }
-    return [...seen].map(textOf);
+    return known.get(file);
+  };
+  return {
+    textOf: (file) => read(file).text,
+    /** The file and what it imports, directly or through others, as far as `follows` allows. */
+    reachedFrom(file, follows = () => true) {
+      const seen = new Set([file]);
+      for (const each of seen) for (const target of read(each).targets) if (follows(target)) seen.add(target);
+      return [...seen];
+    },
   };
 }
 
 function resolve(path) {
   const bare = path.replace(/\.js$/, '');
-  return [path, `${bare}.ts`, join(bare, 'index.ts')].find((each) => existsSync(each) && statSync(each).isFile());
+  const candidates = [path, `${bare}.ts`, `${bare}.tsx`, join(bare, 'index.ts')];
+  return candidates.find((each) => existsSync(each) && statSync(each).isFile());
 }
 
 function projectOf(file, texts) {
@@ -78,7 +86,9 @@ function projectOf(file, texts) {
 /** @returns the test files of each project, from the root of the package. */
 function testFiles() {
   const files = { unit: [], integration: [], browser: [], faults: [] };
-  const textsOf = testTexts();
+  const { textOf, reachedFrom } = importReader();
+  const isBelowTest = (file) => file.startsWith(join(root, 'test') + sep);
+  const textsOf = (file) => reachedFrom(file, isBelowTest).map(textOf);
   for (const entry of readdirSync(join(root, 'test'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.test.ts')) continue;
     const path = join(entry.parentPath, entry.name);
@@ -88,4 +98,4 @@ function testFiles() {
   return files;
 }
 
-module.exports = { faults, projectOf, testFiles };
+module.exports = { faults, importReader, projectOf, testFiles };

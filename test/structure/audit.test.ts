@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 /** What the registry says of the locked versions; `reason` where it says nothing, as offline or behind a mirror. */
 function audited(): { high: string[] } | { reason: string } {

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importedOutline, readDocument } from '../../src/import/read-document';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { parseOutline } from '../../src/outline/outline-markdown';
 import { isFrame } from '../../src/outline/prompts';
-import { renderDeck } from '../../src/render/exports';
-import { systemTemplates } from '../../src/render/templates';
-import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
+import { createOfflineWriter } from '../../src/service/writer/offline/offline-writer';
+import { importedOutline, readDocument } from '../../src/slides/import/read-document';
+import { renderDeck } from '../../src/slides/render/exports';
+import { systemTemplates } from '../../src/slides/render/templates';
 import { docx, heading, item, title } from '../import/docx';
 import { openPackage } from '../render/open-package';
 import { importsIn } from './imports';
@@ -33,15 +33,15 @@ function neededBy(module: string): string[] {
 
 describe('without the service', () => {
   it.each([
-    ['the renderer', 'src/render/exports', 'src/render/pptx/package.ts'],
-    ['the offline writer', 'src/writer/offline/offline-writer', 'src/writer/offline/frame.ts'],
-    ['the writer of a language model', 'src/writer/openai/openai-writer', 'openai'],
-    ['the import of documents', 'src/import/read-document', 'mammoth'],
+    ['the renderer', 'src/slides/render/exports', 'src/slides/render/pptx/package.ts'],
+    ['the offline writer', 'src/service/writer/offline/offline-writer', 'src/service/writer/offline/frame.ts'],
+    ['the writer of a language model', 'src/service/writer/openai/openai-writer', 'openai'],
+    ['the import of documents', 'src/slides/import/read-document', 'mammoth'],
   ])('%s needs no server, no database and no Temporal', (_name, module, part) => {
     const needed = neededBy(module);
     expect(needed).toContain(part);
     const refused =
-      /^src\/(?:service|config|temporal)\/|^activities\/|^workflows\/|^(?:hono|kysely|pg|better-sqlite3)\b|^@/;
+      /^src\/(?:service\/(?!writer\/)|config\/|temporal\/)|^activities\/|^workflows\/|^(?:hono|kysely|pg)\b|^@/;
     expect(needed.filter((each) => refused.test(each))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 export interface Import {
   /** From the root of the package. */

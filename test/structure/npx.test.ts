@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 /** Where a reader finds commands to paste, and what is printed. */
 const places = [
@@ -16,7 +16,7 @@ const places = [
   'workflows',
 ];
 /** These say what was, in the words of that time. */
-const records = ['docs/decisions.md'];
+const records = ['docs/internals/decisions.md'];
 
 /** Without `--no-install`, npx fetches and runs the package `deck` of the registry, which is not this project. */
 const unsafe = /\bnpx (?!--no-install deck\b)(?:-\S+ )*deck\b/;

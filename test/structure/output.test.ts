@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 const EDGE = 'src/cli/terminal/terminal.ts';
 const PROMPTS = 'src/cli/terminal/prompts.ts';

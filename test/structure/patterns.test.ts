@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 /** Output and exit code of the check of regular expressions for a folder with one file. */
 function check(name: string, lines: readonly string[]): { status: number | null; output: string } {
@@ -10,7 +10,7 @@ function check(name: string, lines: readonly string[]): { status: number | null;
   writeFileSync(join(folder, name), lines.join('\n'));
   const { status, stdout } = spawnSync(process.execPath, [join(packageRoot, 'bin/lint-patterns.js'), folder], {
     encoding: 'utf8',
-    timeout: 150_000,
+    timeout: 600_000,
   });
   return { status, output: stdout.replaceAll(relative(packageRoot, folder), '') };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 
 interface Projects {
   faults: readonly string[];
@@ -9,6 +9,7 @@ interface Projects {
 }
 
 const { faults, projectOf, testFiles } = require('../setup/projects') as Projects;
+const cold = require('../setup/cold') as Record<string, string>;
 const { projects } = require('../../jest.config.js') as { projects: { displayName: string; testMatch: string[] }[] };
 const { scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
@@ -38,6 +39,13 @@ describe('the projects of tests', () => {
     expect(faults.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
   });
 
+  it('list no test file as cold that is not there or has no use for the build, and give each a reason', () => {
+    const { integration, browser } = testFiles();
+    const files = Object.keys(cold).map((name) => `test/${name}.test.ts`);
+    expect(files.filter((file) => ![...integration!, ...browser!].includes(file))).toEqual([]);
+    expect(Object.values(cold).filter((reason) => !reason.trim())).toEqual([]);
+  });
+
   // The names are put together: written out, they would make this an integration test.
   it.each([
     ['a process', `import { spawn } from 'node:${'child'}_process';`, 'integration'],
@@ -45,11 +53,18 @@ describe('the projects of tests', () => {
     ['a worker', `import { Worker } from '@temporalio/${'worker'}';`, 'integration'],
     ['the build', `readFileSync(join(packageRoot, '${'di'}st/x.js'))`, 'integration'],
     ['a browser', `import { chromium } from 'playwright-${'core'}';`, 'browser'],
-    ['nothing', "import { oneLine } from '../../src/text/unprintable';", 'unit'],
+    ['nothing', "import { oneLine } from '../../src/base/text/unprintable';", 'unit'],
   ])('a test that needs %s is found, also where a helper of it needs that', (_what, line, project) => {
     expect(projectOf('test/x/y.test.ts', [line])).toBe(project);
     expect(projectOf('test/x/y.test.ts', ["import { a } from './a';", line])).toBe(project);
     expect(projectOf('test/faults/y.test.ts', [line])).toBe('faults');
+  });
+
+  it('and the mutation run name files that exist', () => {
+    const config = readFileSync(join(packageRoot, 'test/mutation/stryker.config.mjs'), 'utf8');
+    const mutated = config.match(/(?<=')(?:src|workflows|activities)\/[\w/-]+\.ts(?=')/g) ?? [];
+    expect(mutated.length).toBeGreaterThan(10);
+    expect(mutated.filter((file) => !existsSync(join(packageRoot, file)))).toEqual([]);
   });
 
   it('refuse a process in a unit test', () => {

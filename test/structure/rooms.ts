@@ -1,49 +1,67 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { ladder, type Room } from './ladder';
 
-export const ARCHITECTURE = join(packageRoot, 'docs', 'architecture.md');
+export const ARCHITECTURE = join(packageRoot, 'docs', 'internals', 'architecture.md');
 export const WRITE_COMMAND = 'npm run docs';
 const BETWEEN = /(?<=<!-- rooms -->\n)[\s\S]*?(?=<!-- \/rooms -->)/;
 
 /** The page with its section on rooms generated from the table. */
 export function withRooms(page: string): string {
-  if (!BETWEEN.test(page)) throw new Error('docs/architecture.md lacks the markers of the section on rooms');
+  if (!BETWEEN.test(page)) throw new Error('docs/internals/architecture.md lacks the markers of the section on rooms');
   return page.replace(BETWEEN, () => roomsSection(ladder));
 }
 
 export function roomsSection(rooms: readonly Room[]): string {
-  const own = (name: string) => rooms.find((room) => room.name === name)!;
-  const folders = ({ folders }: Room) => folders.map((folder) => `\`${folder}/\``).join(', ');
   const imports = ({ imports, types = [] }: Room) =>
-    [...imports, ...types.map((name) => `types of ${name}`)].join(', ') || 'nothing';
+    [...imports.map(nameOf), ...types.map((name) => `types of ${nameOf(name)}`)].join(', ') || 'nothing';
+  const opens = ({ doors }: Room) =>
+    doors === undefined ? 'every file' : doors.map((door) => `\`${door}\``).join(', ') || 'nothing';
+  const rows = (list: readonly Room[], areOuter: boolean) => [
+    `| room | folder | contents | may import |${areOuter ? ' opens to others |' : ''}`,
+    `|---|---|---|---|${areOuter ? '---|' : ''}`,
+    ...list.map(
+      (room) =>
+        `| ${nameOf(room.name)} | \`${room.folder}/\` | ${room.holds} | ${imports(room)} |${areOuter ? ` ${opens(room)} |` : ''}`,
+    ),
+    '',
+  ];
   return [
     '',
     'An arrow means “may import”. Implied arrows are omitted.',
     '',
     '```mermaid',
     'flowchart BT',
-    ...rooms.map(({ name }) => `  ${idOf(name)}["${name}"]`),
-    ...rooms.flatMap((room) => direct(room, own).map((name) => `  ${idOf(room.name)} --> ${idOf(name)}`)),
+    ...rooms.map(({ name }) => `  ${name}["${name}"]`),
+    ...direct(rooms).map(([from, to]) => `  ${from} --> ${to}`),
     '```',
     '',
-    '| room | folders | contents | may import |',
-    '|---|---|---|---|',
-    ...rooms.map((room) => `| ${room.name} | ${folders(room)} | ${room.holds} | ${imports(room)} |`),
-    '',
+    ...rows(rooms, true),
+    ...rooms
+      .filter(({ inside }) => inside !== undefined)
+      .flatMap(({ name, inside = [] }) => ['', `Inside ${name}:`, '', ...rows(inside, false)]),
     '',
   ].join('\n');
 }
 
-/** Mermaid reads a slash in an id as a shape. */
-const idOf = (name: string) => name.replaceAll('/', '_');
+/** The files directly in a room. */
+const nameOf = (name: string) => (name === '.' ? 'its own files' : name);
 
 const allOf = ({ imports, types = [] }: Room): string[] => [...imports, ...types];
 
-/** Rooms that a room reaches by no other way than its own import: the transitive reduction of the table. */
-export function direct(room: Room, own: (name: string) => Room): string[] {
-  const reached = (name: string): Set<string> =>
-    new Set(allOf(own(name)).flatMap((below) => [below, ...reached(below)]));
-  const indirect = new Set(allOf(room).flatMap((name) => [...reached(name)]));
-  return allOf(room).filter((name) => !indirect.has(name));
+/** The imports that follow from no others: the transitive reduction of the table. */
+export function direct(rooms: readonly Room[]): [from: string, to: string][] {
+  const own = (name: string) => rooms.find((room) => room.name === name)!;
+  const known = new Map<string, Set<string>>();
+  const reached = (name: string): Set<string> => {
+    const found = known.get(name) ?? new Set(allOf(own(name)).flatMap((below) => [below, ...reached(below)]));
+    known.set(name, found);
+    return found;
+  };
+  return rooms.flatMap((room) => {
+    const indirect = new Set(allOf(room).flatMap((name) => [...reached(name)]));
+    return allOf(room)
+      .filter((name) => !indirect.has(name))
+      .map((name): [string, string] => [room.name, name]);
+  });
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { allTraits, builtBundle, programs } from '../../src/temporal/bundles';
 
 // A worker evaluates these modules once for all of its workflows: a value that changes would go from deck to deck.

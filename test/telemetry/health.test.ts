@@ -1,6 +1,6 @@
 import { type Settings, settingsSchema } from '../../src/config/settings';
-import { type Health, startHealth } from '../../src/telemetry/health';
 import { freePorts } from '../../src/temporal';
+import { type Health, startHealth } from '../../src/temporal/telemetry/health';
 
 let address: string;
 let health: Health;

@@ -1,8 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { packageRoot } from '../../src/base/io/package-root';
 import { type MetricDefinition, workflowMetrics } from '../../src/core/metric-names';
-import { packageRoot } from '../../src/io/package-root';
-import { exportedName, serviceMetrics, visibilityMetrics, workerMetrics } from '../../src/telemetry/metric-definitions';
+import {
+  exportedName,
+  serviceMetrics,
+  visibilityMetrics,
+  workerMetrics,
+} from '../../src/temporal/telemetry/metric-definitions';
 
 const PAGE = join(packageRoot, 'docs', 'telemetry.md');
 const BEGIN = '<!-- metrics: written by npm run docs -->\n';

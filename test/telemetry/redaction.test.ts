@@ -1,5 +1,5 @@
 import { settingsSchema } from '../../src/config/settings';
-import { redactor, secretsIn } from '../../src/telemetry/redaction';
+import { redactor, secretsIn } from '../../src/temporal/telemetry/redaction';
 
 test.each([
   ['a value of a setting', 'seen {"note":"with s3cret\\"quoted in it"}', '{"note":"with [masked] in it"}'],

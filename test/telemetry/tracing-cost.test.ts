@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
-import { packageRoot } from '../../src/io/package-root';
+import { Worker } from '@temporalio/worker';
+import { packageRoot } from '../../src/base/io/package-root';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { historyOf, keptNames, replayable } from '../replay/kept';
+import { quietTemporal } from '../setup/quiet-temporal';
 
 /** Modules that a program has loaded after it has loaded the worker and everything that connects. */
 function loadedBy(code: string): string[] {
@@ -18,11 +19,11 @@ test('a process that does not trace loads nothing of OpenTelemetry', () => {
   const tracers = (modules: string[]) =>
     modules.filter((name) => name.includes(`${join('node_modules', '@opentelemetry')}/`));
   expect(tracers(loadedBy(worker))).toEqual([]);
-  expect(tracers(loadedBy("require('./dist/src/telemetry/tracing-sdk.js')"))).not.toEqual([]);
+  expect(tracers(loadedBy("require('./dist/src/temporal/telemetry/tracing-sdk.js')"))).not.toEqual([]);
 });
 
 test('a replay of every kept history with the traced bundle fits, and tells no span again', async () => {
-  Runtime.install({ logger: new DefaultLogger('ERROR') });
+  quietTemporal();
   const told: unknown[] = [];
   const sinks = { exporter: { export: { fn: (...spans: unknown[]) => void told.push(spans) } } };
   const code = readFileSync(builtBundle('presentation', { ...plainTraits, traced: true }).codePath, 'utf8');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serviceClient } from '../../src/account/service-client';
-import { startPresentation } from '../../src/api/start';
+import { serviceClient } from '../../src/client/account/service-client';
 import { loadSettings } from '../../src/config';
-import type { PresentationProgress } from '../../src/core/messages';
-import type { PresentationInput } from '../../src/input/input';
+import type { PresentationProgress } from '../../src/core/progress';
+import { startPresentation } from '../../src/decks/api/start';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { connectTemporal, freePorts } from '../../src/temporal';
 import { folderWith, launch, type RunningDeck } from '../cli/deck';
 import { startFaultProxy } from '../faults/fault-proxy';

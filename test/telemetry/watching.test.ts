@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { packageRoot } from '../../src/io/package-root';
-import { exportedName, ownMetrics } from '../../src/telemetry/metric-definitions';
+import { packageRoot } from '../../src/base/io/package-root';
+import { exportedName, ownMetrics } from '../../src/temporal/telemetry/metric-definitions';
 import { deck } from '../cli/deck';
 import { runbookOf } from '../deploy/deployed';
 import { readPromql } from './promql';
@@ -229,7 +229,8 @@ describe('traces', () => {
       'StartActivity:renderExport',
       'RunActivity:renderExport',
     ]);
-    expect(inTrace.find(({ name }) => name === 'serve saveDesign')?.attributes).toEqual({
+    // The last one: a busy machine refuses earlier attempts.
+    expect(inTrace.findLast(({ name }) => name === 'serve saveDesign')?.attributes).toEqual({
       'deck.endpoint': 'saveDesign',
       'deck.code': 0,
       'http.request.method': 'POST',
@@ -297,7 +298,7 @@ describe('logs', () => {
     const call = lines().find(({ msg, endpoint }) => msg === 'activity done' && endpoint === 'saveDesign');
     expect(call).toMatchObject({
       part: 'activity',
-      attempt: 1,
+      attempt: expect.any(Number),
       ms: expect.any(Number),
       activityId: expect.any(String),
     });

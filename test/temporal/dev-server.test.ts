@@ -15,7 +15,7 @@ const running: DevServer[] = [];
 beforeAll(async () => {
   ({ path: executable } = await findTemporalExecutable());
   directory = mkdtempSync(join(tmpdir(), 'deck-dev-server-'));
-}, 900_000);
+});
 afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.stop()));
 });
@@ -179,8 +179,7 @@ test('the server ends with the process that started it, even when that is killed
   });
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  const deadline = Date.now() + 30_000;
-  while (isAlive(pid) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
   expect(isAlive(pid)).toBe(false);
 });
 
@@ -236,7 +235,7 @@ describe('a server that cannot start says why in one sentence', () => {
       /^Cannot run the Temporal server .*: spawn .* ENOENT\.$/,
     );
     await expect(start({ executable: script('mute', 'exec sleep 60'), readyWithinMs: 200 })).rejects.toThrow(
-      'The embedded Temporal server did not respond within 0.2 s.',
+      'The embedded Temporal server did not respond within 0.2 s. If the machine is busy, try again.',
     );
   });
 });

@@ -6,7 +6,7 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Settings, settingsSchema } from '../../src/config';
-import type { PresentationProgress } from '../../src/core/messages';
+import type { PresentationProgress } from '../../src/core/progress';
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { bundleFor } from '../../src/temporal/bundles';
 import { startPresentationWorker } from '../../src/worker/run-worker';
@@ -85,7 +85,7 @@ test('without its key a deck waits, the log names the key, and the deck continue
   try {
     await withKeys(['k2'], async ({ client }) => {
       const handle = client.workflow.getHandle(workflowId) as unknown as DeckHandle;
-      await handle.signal('approveOutline', { reviewer: 'ada' });
+      await handle.signal('approveOutline', { revision: 1, reviewer: 'ada' });
       const failed = async () => {
         const { events } = await handle.fetchHistory();
         return events!.some(({ workflowTaskFailedEventAttributes }) => workflowTaskFailedEventAttributes);

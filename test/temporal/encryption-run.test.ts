@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
-import { encryptedDataConverter, result, startPresentation } from '../../src/api';
 import { DEMO_ACCOUNT } from '../../src/config';
 import { BATCH, batchIdOf } from '../../src/core/batch';
+import { encryptedDataConverter, result, startPresentation } from '../../src/decks/api';
 import { listDecks } from '../../src/decks/list';
-import { DeckLists } from '../../src/review/deck-list';
 import { type DevServer, startDevServer } from '../../src/temporal';
 import { bundleFor } from '../../src/temporal/bundles';
+import { DeckLists } from '../../src/web/deck-list';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
@@ -73,7 +73,7 @@ async function liveThrough(pipeline: Pipeline, uid: string): Promise<DeckHandle[
   await pipeline.until(reviewed, ({ outline, review }) => outline?.revision === 2 && review !== undefined);
   const refused = JSON.stringify({ code: 40007, data: [], msg: REFUSAL });
   pipeline.network.strike('/api/design/v2/save', { kind: 'answer', status: 200, body: refused });
-  await reviewed.signal('approveOutline', { reviewer });
+  await reviewed.signal('approveOutline', { revision: 2, reviewer });
   const { attention } = await pipeline.until(reviewed, (progress) => progress.attention !== undefined);
   expect(attention!.message).toContain(REFUSAL);
   await reviewed.executeUpdate('resolve', { args: [{ action: 'retry' }] });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { defaultPayloadConverter, type Payload } from '@temporalio/common';
-import { encryptedDataConverter } from '../../src/api';
+import { EncryptionError, type EncryptionKeys } from '../../src/base/io/encryption';
 import { settingsSchema } from '../../src/config';
 import { readEncryptionKeys } from '../../src/config/encryption-keys';
-import { EncryptionError, type EncryptionKeys } from '../../src/io/encryption';
+import { encryptedDataConverter } from '../../src/decks/api';
 import { createEncryptionCodec } from '../../src/temporal/encryption';
 
 const key = () => createSecretKey(randomBytes(32));

@@ -1,4 +1,4 @@
-import { withoutRepeats } from '../../src/text/repeats';
+import { withoutRepeats } from '../../src/base/text/repeats';
 
 describe('repeated lines', () => {
   it('are listed once with their count, in the order of their first', () => {

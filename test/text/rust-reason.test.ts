@@ -1,5 +1,5 @@
-import { rustReason } from '../../src/text/rust-reason';
-import { errorSentence } from '../../src/text/sentence';
+import { rustReason } from '../../src/base/text/rust-reason';
+import { errorSentence } from '../../src/base/text/sentence';
 
 const connect =
   'Status { code: Unavailable, message: "tcp connect error", source: Some(tonic::transport::Error(Transport, ' +

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { graphemes, segments } from '../../src/text/segments';
+import { graphemes, segments } from '../../src/base/text/segments';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const whole = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);

@@ -7,7 +7,7 @@ import {
   readableThroughout,
   terminalText,
   unprintableFault,
-} from '../../src/text/unprintable';
+} from '../../src/base/text/unprintable';
 import { cells } from '../deep';
 
 const BELL = '\u0007';

@@ -1,4 +1,4 @@
-import { withoutFolders } from '../../src/text/without-folders';
+import { withoutFolders } from '../../src/base/text/without-folders';
 
 it.each([
   [

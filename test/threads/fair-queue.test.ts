@@ -1,4 +1,4 @@
-import { FairQueue } from '../../src/threads/fair-queue';
+import { FairQueue } from '../../src/base/threads/fair-queue';
 
 /** Work that lasts until a test ends it. */
 function piece() {
@@ -88,7 +88,7 @@ describe('the turns of a fair queue', () => {
     const held = begin(line, 'a', 'a1');
     const waits = begin(line, 'a', 'a2');
     await expect(begin(line, 'a', 'a3').ended).rejects.toMatchObject({
-      kind: 'rate-limit',
+      kind: 'queue-full',
       message: expect.stringContaining('retry later'),
     });
     const other = begin(line, 'b', 'b1');

@@ -1,4 +1,4 @@
-import type { PresentationResult } from '../../src/core/messages';
+import type { PresentationResult } from '../../src/core/progress';
 import type { DesignRow } from '../../src/service/store/schema';
 import { judge } from '../faults/checker';
 import type { WebhookListener } from '../notifications/webhook-listener';

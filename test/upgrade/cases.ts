@@ -10,13 +10,13 @@ import {
   type ExportDesignInput,
   type ExportDesignResult,
 } from '../../src/core/batch';
-import type { PresentationProgress } from '../../src/core/messages';
-import type { BatchInput } from '../../src/input/batch';
+import type { PresentationProgress } from '../../src/core/progress';
+import type { BatchInput } from '../../src/decks/input/batch';
 import { holdingsOf } from '../faults/checker';
 import { EDITED, MARKDOWN } from '../pipeline/routes';
 import type { Reply } from '../service/session';
 import { type Case, decide, define, delivered, design, hasText, off, required, session } from './case';
-import { casesOf02 } from './cases-02';
+import { furtherCases } from './further-cases';
 import { eventually, FOR_YEARS, type Installation, until } from './installation';
 
 /** Above 4 KB, so that it is in the document store. */
@@ -354,7 +354,7 @@ export const cases: Record<string, Case<unknown>> = {
     },
   }),
 
-  ...casesOf02,
+  ...furtherCases,
 };
 
 const batch = (kept: Installation) => kept.client.workflow.getHandle(batchIdOf('kept'));

@@ -2,14 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { parse, stringify } from 'yaml';
+import { openSqliteFile } from '../../src/base/io/sqlite';
 import { loadSettings, type Settings } from '../../src/config';
 import { workflowIdOf } from '../../src/core/deck-id';
-import { PRESENTATION, type PresentationProgress, type PresentationResult } from '../../src/core/messages';
+import { PRESENTATION } from '../../src/core/messages';
 import { overlay } from '../../src/core/overlay';
-import type { PresentationInput } from '../../src/input/input';
-import { openSqliteFile } from '../../src/io/sqlite';
+import type { PresentationProgress, PresentationResult } from '../../src/core/progress';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { housekeepingSchedule } from '../../src/service/jobs/housekeeping';
-import { readRun } from '../../src/stack/run-file';
+import { readRun } from '../../src/worker/stack/run-file';
 import { launch, type RunningDeck } from '../cli/deck';
 import { TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 
@@ -36,13 +37,17 @@ const RECORDED = {
   server: {
     port: 0,
     housekeeping: FOR_YEARS,
-    admin: { enabled: true, key: { env: 'KEPT_ADMIN_KEY' } },
   },
   reviewServer: { port: 0 },
   profile: { trashDays: 3650 },
   notifications: {
     webhooks: [
-      { name: 'kept', url: { env: 'KEPT_HOOK_URL' }, secret: { env: 'KEPT_HOOK_SECRET' }, kinds: ['review.requested'] },
+      {
+        name: 'kept',
+        url: { env: 'KEPT_HOOK_URL' },
+        secret: { env: 'KEPT_HOOK_SECRET' },
+        eventTypes: ['review.requested'],
+      },
     ],
     giveUpAfter: FOR_YEARS,
   },
@@ -99,12 +104,13 @@ export class Installation {
     return this.#client!;
   }
 
-  async start(): Promise<void> {
+  /** @param temporal the Temporal CLI whose server keeps the decks */
+  async start(temporal = process.env[TEST_TEMPORAL_EXECUTABLE]): Promise<void> {
     this.#dev = launch(['dev'], {
       cwd: this.directory,
       env: {
-        TEMPORAL_CLI: process.env[TEST_TEMPORAL_EXECUTABLE],
-        KEPT_ADMIN_KEY: ADMIN_KEY,
+        TEMPORAL_CLI: temporal,
+        DECK_TEST_CONTROLS_KEY: ADMIN_KEY,
         KEPT_HOOK_URL: this.receiver.url,
         KEPT_HOOK_SECRET: this.receiver.secret,
       },
@@ -166,7 +172,7 @@ export class Installation {
 
   /** Rows of the service's own store. */
   rows<Row>(query: string, ...values: unknown[]): Row[] {
-    const db = openSqliteFile(join(this.dataDirectory, 'service', 'service.db'), { readonly: true });
+    const db = openSqliteFile(join(this.dataDirectory, 'service', 'service.db'), { readOnly: true });
     try {
       return db.prepare(query).all(...values) as Row[];
     } finally {
@@ -182,9 +188,9 @@ export class Installation {
 }
 
 /** Below the time that a test has, so that the failure says what was waited for. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 240_000;
 
-/** Asks until there is an answer. @throws when there is none for a minute */
+/** Asks until there is an answer. @throws when there is none in time */
 export async function eventually<T>(ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const answer = await ask();

@@ -104,13 +104,19 @@ describe('a query that waited for a worker, and a decision made on its answer', 
   }
 
   it('leave no run that cannot be replayed; without the interceptor they do', async () => {
-    const [bare, ours] = await Promise.all([
-      decideEarly('bare', []),
-      decideEarly('ours', [join(__dirname, '..', '..', 'workflows', 'ahead-of-history.ts')]),
-    ]);
-    expect(bare.unreplayable).toBeGreaterThan(0);
-    expect(ours.unreplayable).toBe(0);
-    expect(ours.failedTasks).toContainEqual(expect.stringMatching(/^a query ran this workflow ahead of its history/));
+    const interceptor = join(__dirname, '..', '..', 'workflows', 'ahead-of-history.ts');
+    const found = { bare: false, ours: false };
+    // A busy machine may get to a query too late for it to run ahead: again until both have met one.
+    for (let round = 1; !(found.bare && found.ours); round += 1) {
+      const [bare, ours] = await Promise.all([
+        decideEarly(`bare-${round}`, []),
+        decideEarly(`ours-${round}`, [interceptor]),
+      ]);
+      expect(ours.unreplayable).toBe(0);
+      found.bare ||= bare.unreplayable > 0;
+      found.ours ||= ours.failedTasks.some((each) => each.startsWith('a query ran this workflow ahead of its history'));
+    }
+    expect(found).toEqual({ bare: true, ours: true });
   });
 });
 

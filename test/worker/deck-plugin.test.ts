@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { approve, awaitOutline, result, startPresentation } from '../../src/api';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
+import { approve, awaitOutline, result, startPresentation } from '../../src/decks/api';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
 import type { Order } from './embedding/orders';
 
@@ -12,8 +12,6 @@ import type { Order } from './embedding/orders';
 const { DeckPlugin } = require(
   join(packageRoot, 'dist', 'src', 'worker', 'index.js'),
 ) as typeof import('../../src/worker/index');
-
-jest.setTimeout(180_000);
 
 let pipeline: Pipeline;
 let connection: NativeConnection;

@@ -1,5 +1,3 @@
-// Goes to test/worker/moving-decks.test.ts (next to moving.test.ts, which drives the command with stand-in workflows).
-// NEEDS the signal moveToCurrentBuild of the real workflow, with its optional { startAfterMs } on servers before 1.30.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -104,7 +102,7 @@ test('a decision that arrives during the move is taken', async () => {
   const moving = move(handle.workflowId);
   const { runId } = await newest(handle).describe();
   while ((await newest(handle).describe()).runId === runId) await new Promise((resolve) => setTimeout(resolve, 50));
-  await newest(handle).signal('approveOutline', { reviewer: 'ada' });
+  await newest(handle).signal('approveOutline', { revision: 1, reviewer: 'ada' });
   expect(await moving).toMatchObject({ code: 0, moves: [{ outcome: 'moved' }] });
   expect(await newest(handle).result()).toMatchObject({ outcome: 'delivered', approval: { by: 'ada' } });
   expect(await buildsOf(handle)).toEqual(['b2']);

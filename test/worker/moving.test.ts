@@ -165,7 +165,7 @@ test('all of a user or of a build get the request; those on the current build st
   expect(code).toBe(0);
 });
 
-test('without versions a deck continues as a new run; one without a running worker moves later', async () => {
+test('without versions a deck continues as a new run; one without a running worker does not move, and moves later', async () => {
   await startWorker('first');
   const handle = await startWaiting();
   await untilRuns(handle, 0);
@@ -174,9 +174,10 @@ test('without versions a deck continues as a new run; one without a running work
   const [{ worker, ended }] = running.splice(0) as [(typeof running)[0]];
   worker.shutdown();
   await ended;
-  const later = await move(handle.workflowId, '--wait', '1s');
-  expect(later).toMatchObject({ code: 1, moves: [{ outcome: 'pending' }] });
+  const early = await move(handle.workflowId, '--wait', '1s');
+  expect(early).toMatchObject({ code: 1, moves: [{ outcome: 'failed' }] });
   await startWorker('first');
+  expect(await move(handle.workflowId)).toMatchObject({ code: 0, moves: [{ outcome: 'moved' }] });
   await untilRuns(handle, 2);
 });
 

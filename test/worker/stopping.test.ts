@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import pino from 'pino';
-import type { JobActivities } from '../../activities/jobs';
 import { settingsSchema } from '../../src/config/settings';
+import type { JobActivities } from '../../src/service/jobs/activities';
 import { startJobWorker } from '../../src/service/jobs/job-worker';
 import { connectTemporal } from '../../src/temporal';
 import { bundleFor } from '../../src/temporal/bundles';

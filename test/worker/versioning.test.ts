@@ -40,7 +40,7 @@ async function startBuild(build: string, behavior?: string): Promise<void> {
   );
 }
 
-/** As docs/changing-workflows.md says it, with Temporal's command line. */
+/** As docs/internals/changing-workflows.md says it, with Temporal's command line. */
 const run = (...args: string[]) =>
   promisify(execFile)(process.env[TEST_TEMPORAL_EXECUTABLE]!, [
     ...['worker', 'deployment', ...args, '--deployment-name', deployment],

@@ -1,7 +1,8 @@
-import type { ReviewMessage } from '../../src/core/messages';
-import { openChangeRequests } from '../../workflows/decisions';
-import { close, requestChanges, revise, settle } from '../../workflows/settle';
-import type { PresentationState } from '../../workflows/state';
+import type { ReviewMessage } from '../../src/core/review-message';
+import { settle } from '../../workflows/presentation/decision-kinds';
+import { openChangeRequests } from '../../workflows/presentation/decisions';
+import { close, requestChanges, revise } from '../../workflows/presentation/settle';
+import type { PresentationState } from '../../workflows/presentation/state';
 import { AT, gateWith, revision } from './decks';
 
 const message = (decision: ReviewMessage['decision'], more: Partial<ReviewMessage> = {}): ReviewMessage => ({

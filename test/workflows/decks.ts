@@ -1,17 +1,19 @@
 import { ActivityFailure, RetryState } from '@temporalio/common';
 import { wireFormats } from '../../src/core/formats';
-import type { OutlineRevision, Problem } from '../../src/core/messages';
-import type { PresentationPlan } from '../../src/input/input';
-import { newState, type PresentationState } from '../../workflows/state';
+import type { OutlineRevision, Problem } from '../../src/core/progress';
+import type { PresentationPlan } from '../../src/decks/input/input';
+import { newState, type PresentationState } from '../../workflows/presentation/state';
 
 export const AT = '2026-03-01T09:30:15.000Z';
 
+const anyone = { reviewers: [], approvals: 1, requiredGroups: [], selfApproval: true, verifiedOnly: false };
 /** What the pure core reads of the settings; without their schema, so that these tests load in milliseconds. */
 const settings = {
   paidCalls: 12,
-  review: { mode: 'required' },
-  contentReview: { mode: 'off' },
-} as PresentationPlan['settings'];
+  review: { mode: 'required', ...anyone },
+  contentReview: { mode: 'off', ...anyone },
+  reviewerGroups: {},
+} as unknown as PresentationPlan['settings'];
 
 /** A plan of its own for each call, so that a test may change it. */
 export function planWith(changes: Partial<PresentationPlan> = {}): PresentationPlan {
@@ -36,6 +38,7 @@ export function planWith(changes: Partial<PresentationPlan> = {}): PresentationP
       formats: wireFormats({}),
     },
     settings: structuredClone(settings),
+    folderId: 'r1',
     ...changes,
   };
 }
@@ -56,7 +59,7 @@ export function gateWith(
   Object.assign(plan.settings.review, review);
   plan.settings.reviewerGroups = reviewerGroups;
   const waiting = { gate: 'outline' as const, since: AT, reminders: 0 };
-  return stateWith({ plan, policies: true, stage: 'review', outlines: [revision(1)], waiting, ...changes });
+  return stateWith({ plan, stage: 'review', outlines: [revision(1)], waiting, ...changes });
 }
 
 export function revision(number: number, more: Partial<OutlineRevision> = {}): OutlineRevision {

@@ -1,7 +1,7 @@
 import { defaultServiceProfile } from '../../src/contract/profile';
-import { planOf } from '../../src/input/plan';
-import { detailsOf } from '../../workflows/details';
-import { newState, type PresentationState } from '../../workflows/state';
+import { planOf } from '../../src/decks/input/plan';
+import { detailsOf } from '../../workflows/presentation/details';
+import { newState, type PresentationState } from '../../workflows/presentation/state';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const AT = '2026-03-01T09:30:15.000Z';
@@ -24,27 +24,34 @@ const outline = {
 } as const;
 
 describe('the current details of a parked deck', () => {
+  const since = (answer: string) => answer.replace('}', `, "since": "${AT}"}`);
   const parked = (stage: PresentationState['stage'], type: string) =>
     linesOf(stateWith({ stage, attention: { stage, type, message: 'it broke', at: AT, remedy: '' } }));
 
   it.each([
-    ['content', 'QuotaExhausted', '{"action": "retry"}', ['{"action": "abandon"}'], '--retry'],
-    ['design', 'TemplateRefused', '{"action": "skip"}', ['{"action": "retry"}', '{"action": "abandon"}'], '--skip'],
+    ['content', 'QuotaExhausted', since('{"action": "retry"}'), [since('{"action": "abandon"}')], '--retry'],
+    [
+      'design',
+      'TemplateRefused',
+      since('{"action": "skip"}'),
+      [since('{"action": "retry"}'), since('{"action": "abandon"}')],
+      '--skip',
+    ],
     [
       'design',
       'OutcomeUnknown',
-      '{"action": "retry"}',
-      ['{"action": "provide", "designId": 123}', '{"action": "abandon"}'],
+      since('{"action": "retry"}'),
+      [since('{"action": "provide", "designId": 123}'), since('{"action": "abandon"}')],
       '--retry',
     ],
     [
       'content',
       'NotFound',
-      '{"action": "provide", "ticket": "…"}',
-      ['{"action": "retry"}', '{"action": "abandon"}'],
-      '--ticket ID',
+      since('{"action": "retry"}'),
+      [since('{"action": "provide", "ticket": "…"}'), since('{"action": "abandon"}')],
+      '--retry',
     ],
-    ['outline', 'ContentFiltered', '{"action": "abandon"}', ['{"action": "retry"}'], '--abandon'],
+    ['outline', 'ContentFiltered', since('{"action": "abandon"}'), [since('{"action": "retry"}')], '--abandon'],
   ] as const)('at stage %s with %s advise %s first', (stage, type, first, others, option) => {
     const lines = parked(stage, type);
     expect(lines).toContain(`- in this UI: More Actions, Send an Update, \`resolve\`, with the data \`${first}\``);

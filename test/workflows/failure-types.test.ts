@@ -1,5 +1,5 @@
-import { ApplicationFailure, TimeoutFailure, TimeoutType } from '@temporalio/common';
-import { causeOf, isOutcomeUnknown, isTransient, typeOf } from '../../workflows/failure-types';
+import { ApplicationFailure, CancelledFailure, TimeoutFailure, TimeoutType } from '@temporalio/common';
+import { causeOf, isTransient, ofPaidCall, typeOf } from '../../workflows/failure-types';
 import { failed } from './decks';
 
 const timedOut = failed(new TimeoutFailure('late', undefined, TimeoutType.START_TO_CLOSE));
@@ -33,10 +33,23 @@ describe('the cause of a failed activity', () => {
     expect(typeOf(undefined)).toBeUndefined();
   });
 
-  it('is an unknown outcome, or it is not', () => {
-    expect(isOutcomeUnknown(timedOut)).toBe(true);
-    expect(isOutcomeUnknown(failed(ApplicationFailure.nonRetryable('x', 'QuotaExhausted')))).toBe(false);
-    expect(isOutcomeUnknown(new Error('x'))).toBe(false);
+  it.each([
+    ['', 'OutcomeUnknown'],
+    ['SomethingLater', 'OutcomeUnknown'],
+    ['Unexpected', 'OutcomeUnknown'],
+    ['QuotaExhausted', 'QuotaExhausted'],
+    ['ServiceUnreachable', 'ServiceUnreachable'],
+  ])('of a paid call with the type %j is %s', (type, of) => {
+    const error = failed(ApplicationFailure.create({ message: 'Activity failure', type }));
+    expect(typeOf(ofPaidCall(error))).toBe(of);
+    expect(typeOf(error)).toBe(type || 'Unexpected');
+    if (type !== of)
+      expect(causeOf(ofPaidCall(error) as never).message).toBe('Activity failure; the call may have been applied');
+  });
+
+  it('of a paid call that timed out, or was cancelled, stays as it is', () => {
+    const cancelled = failed(new CancelledFailure('cancelled'));
+    for (const error of [timedOut, cancelled, new Error('x')]) expect(ofPaidCall(error)).toBe(error);
   });
 });
 

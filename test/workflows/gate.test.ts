@@ -1,14 +1,6 @@
-import type { ReviewMessage } from '../../src/core/messages';
-import {
-  approve,
-  decide,
-  decisionOfRule,
-  decisionOn,
-  type GateSettings,
-  gateDue,
-  gateSettings,
-  nextReminder,
-} from '../../workflows/gate';
+import type { ReviewMessage } from '../../src/core/review-message';
+import { type GateSettings, gateSettings } from '../../workflows/presentation/approvals';
+import { approve, decide, decisionOfRule, decisionOn, gateDue, nextStep } from '../../workflows/presentation/gate';
 import { AT, planWith, revision, stateWith } from './decks';
 
 const HOUR = 3_600_000;
@@ -63,37 +55,37 @@ describe('the end of a review without a person', () => {
   });
 });
 
-describe('the next reminder', () => {
+describe('the next step of a gate', () => {
   it('is each of the list, counted from when the review began', () => {
-    expect(nextReminder(waiting, settings())).toEqual({ at: START + HOUR, escalates: false });
-    expect(nextReminder({ ...waiting, reminders: 1 }, settings())).toEqual({ at: START + 3 * HOUR, escalates: false });
-    expect(nextReminder({ ...waiting, reminders: 2 }, settings())).toBeUndefined();
+    expect(nextStep(waiting, settings())).toEqual({ at: START + HOUR, does: 'remind' });
+    expect(nextStep({ ...waiting, reminders: 1 }, settings())).toEqual({ at: START + 3 * HOUR, does: 'remind' });
+    expect(nextStep({ ...waiting, reminders: 2 }, settings())).toBeUndefined();
   });
 
   it('is the escalation where that comes first, once', () => {
     const escalating = settings({ escalateTo: 'ada' });
-    expect(nextReminder({ ...waiting, reminders: 1 }, escalating)).toEqual({ at: START + 3 * HOUR, escalates: false });
-    expect(nextReminder({ ...waiting, reminders: 2 }, escalating)).toEqual({ at: START + 5 * HOUR, escalates: true });
-    expect(nextReminder({ ...waiting, reminders: 2, escalated: true }, escalating)).toBeUndefined();
+    expect(nextStep({ ...waiting, reminders: 1 }, escalating)).toEqual({ at: START + 3 * HOUR, does: 'remind' });
+    expect(nextStep({ ...waiting, reminders: 2 }, escalating)).toEqual({ at: START + 5 * HOUR, does: 'escalate' });
+    expect(nextStep({ ...waiting, reminders: 2, escalated: true }, escalating)).toBeUndefined();
     const early = settings({ escalateTo: 'ada', escalateAfter: HOUR / 2 });
-    expect(nextReminder(waiting, early)).toEqual({ at: START + HOUR / 2, escalates: true });
-    expect(nextReminder({ ...waiting, escalated: true }, early)).toEqual({ at: START + HOUR, escalates: false });
+    expect(nextStep(waiting, early)).toEqual({ at: START + HOUR / 2, does: 'escalate' });
+    expect(nextStep({ ...waiting, escalated: true }, early)).toEqual({ at: START + HOUR, does: 'remind' });
   });
 
   it('is the escalation where both fall together', () => {
     const both = settings({ escalateTo: 'ada', escalateAfter: HOUR });
-    expect(nextReminder(waiting, both)).toEqual({ at: START + HOUR, escalates: true });
+    expect(nextStep(waiting, both)).toEqual({ at: START + HOUR, does: 'escalate' });
   });
 
   it('is not an escalation without an escalation receiver', () => {
-    expect(nextReminder(waiting, settings({ reminders: [] }))).toBeUndefined();
-    expect(nextReminder(waiting, settings({ reminders: [], escalateAfter: 0 }))).toBeUndefined();
+    expect(nextStep(waiting, settings({ reminders: [] }))).toBeUndefined();
+    expect(nextStep(waiting, settings({ reminders: [], escalateAfter: 0 }))).toBeUndefined();
   });
 
   it('does not come at or after the end of the review', () => {
-    const ending = (deadline: number) => nextReminder(waiting, settings({ onDeadline: 'approve', deadline }));
-    expect(ending(HOUR)).toBeUndefined();
-    expect(ending(HOUR + 1)).toEqual({ at: START + HOUR, escalates: false });
+    const ending = (deadline: number) => nextStep(waiting, settings({ onDeadline: 'approve', deadline }));
+    expect(ending(HOUR)).toEqual({ at: START + HOUR, does: 'decide' });
+    expect(ending(HOUR + 1)).toEqual({ at: START + HOUR, does: 'remind' });
   });
 });
 

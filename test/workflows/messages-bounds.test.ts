@@ -1,6 +1,6 @@
-import { outlineFault } from '../../workflows/edited-outline';
-import { readMove, readResolution, readReview } from '../../workflows/messages';
-import type { PresentationState } from '../../workflows/state';
+import { outlineFault } from '../../workflows/presentation/edited-outline';
+import { lengthFault, readMove, readResolution, readReview, stepsOf } from '../../workflows/presentation/messages';
+import type { PresentationState } from '../../workflows/presentation/state';
 import { AT, parkedAt, planWith, revision, stateWith } from './decks';
 
 /** Waits for a decision about revision 3. */
@@ -38,22 +38,24 @@ describe('a decision', () => {
     expect(taken({ decision: 'edit', restore: 2 })).toStrictEqual({ decision: 'edit', revision: 3, restore: 2 });
   });
 
-  it('carries an outline or a revision only with edit', () => {
-    expect(taken({ decision: 'approve', outline: OUTLINE, restore: 1 })).toStrictEqual({
-      decision: 'approve',
-      revision: 3,
-    });
+  it.each([
+    [{ decision: 'approve', outline: OUTLINE }, 'only edit can have outline'],
+    [{ decision: 'approve', restore: 1 }, 'only edit can have restore'],
+    [{ decision: 'reject', template: { id: 7, type: 1 } }, 'only approve can have template'],
+    [{ decision: 'reject', to: 'Bo' }, 'only delegate can have to'],
+  ])('%j has a field of another decision', (value, refusal) => {
+    expect(read(value)).toEqual({ refusal });
   });
 
   it.each([
     [{ decision: 'edit', restore: 3 }, 'revision 3 is already the current revision'],
-    [{ decision: 'edit', restore: 0 }, 'restore must be the number of an earlier revision: 1 to 2'],
+    [{ decision: 'edit', restore: 0 }, 'restore must be a positive whole number'],
     [{ decision: 'edit', restore: 4 }, 'restore must be the number of an earlier revision: 1 to 2'],
-    [{ decision: 'edit', restore: '2' }, 'restore must be the number of an earlier revision: 1 to 2'],
+    [{ decision: 'edit', restore: '2' }, 'restore must be a positive whole number'],
     [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send either "outline" or "restore", not both'],
     [
       { decision: 'regenerate', revision: 2 },
-      'revision 2 is not the current revision; read revision 3 and decide about that one',
+      'revision 2 is not the current revision; read revision 3 and decide on that one',
     ],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
@@ -127,29 +129,23 @@ describe('a decision', () => {
   });
 
   it.each([
-    { id: 0, type: 1 },
-    { id: 7, type: 0 },
-    { id: 7.5, type: 1 },
-    { id: '7', type: 1 },
-    { id: 7 },
-    [7, 1],
-    null,
-  ])('with the template %j is refused', (template) => {
-    expect(read({ decision: 'approve', template })).toEqual({
-      refusal:
-        'template requires the decision approve; send it as {"id": 7, "type": 1}, with the numbers of the generation service',
-    });
+    [{ id: 0, type: 1 }, 'template.id must be a positive whole number'],
+    [{ id: 7, type: '1' }, 'template.type must be a positive whole number'],
+    [{ id: 7 }, 'template.type must be a positive whole number'],
+    [[7, 1], 'template must have two numbers of the generation service, such as {"id": 7, "type": 1}'],
+  ])('with the template %j is refused', (template, refusal) => {
+    expect(read({ decision: 'approve', template })).toEqual({ refusal });
   });
 
   it('keeps a comment of 2000 characters and its lines, without control characters and blanks around', () => {
     expect(taken({ decision: 'approve', comment: 'x'.repeat(2000) })).toMatchObject({ comment: 'x'.repeat(2000) });
-    expect(taken({ decision: 'approve', comment: 'x'.repeat(2001) })).toMatchObject({ comment: 'x'.repeat(2000) });
+    expect(taken({ decision: 'approve', comment: 'x'.repeat(2001) })).toBe('comment is longer than 2000 characters');
     expect(taken({ decision: 'approve', comment: ' \u0007one\r\n\ttwo\u007f ' })).toMatchObject({
       comment: 'one\n\ttwo',
     });
   });
 
-  it.each([' ', '\u0000', 7, null, {}])('leaves out the comment %j', (comment) => {
+  it.each([' ', '\u0000', null])('leaves out the comment %j', (comment) => {
     expect(taken({ decision: 'approve', comment, reviewer: comment })).toStrictEqual({
       decision: 'approve',
       revision: 3,
@@ -217,20 +213,31 @@ describe('an edited outline', () => {
     expect(outlineFault(tree)).toBe(sentence);
   });
 
-  it('as a tree has at most 50 levels, unless the run began without that bound', () => {
+  it('as a tree has at most 50 levels', () => {
     const tooDeep = 'the tree is nested more than 50 levels deep';
     expect(outlineFault(nested(50))).toBeUndefined();
     expect(outlineFault(nested(51))).toBe(tooDeep);
     expect(outlineFault({ value: 'root', children: [wide(3), nested(50), wide(3)] })).toBe(tooDeep);
-    expect(outlineFault(nested(51), 'taken')).toBeUndefined();
-    const asked = jest.fn(() => true);
-    outlineFault(nested(50), { strict: asked, grammar: asked });
-    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('as a tree has at most as many characters as Markdown, because its step stores no more', () => {
+    const tree = (length: number) => ({ value: 'T', children: [{ value: 'x'.repeat(length - 1) }] });
+    expect(outlineFault(tree(100_000))).toBeUndefined();
+    expect(outlineFault(tree(100_001))).toBe(
+      'the tree is longer than 100000 characters; store it as Markdown and send a reference',
+    );
+  });
+
+  it('takes more steps of a run, the longer it is, and is refused above the limit', () => {
+    const message = (length: number) => ({ revision: 1, unknown: [{ deep: 'x'.repeat(length) }] });
+    expect([stepsOf({ revision: 1 }), stepsOf(message(9_000)), stepsOf(message(99_990))]).toEqual([1, 1, 11]);
+    expect(lengthFault(message(149_000))).toBeUndefined();
+    expect(lengthFault(message(1_900_000))).toMatch(/^the message has 19000\d\d characters, more than 150000; store/);
   });
 
   it('as a tree has at most 2000 nodes, deep or wide', () => {
     const tooMany = 'the tree has more than 2000 nodes; store it as Markdown and send a reference';
-    expect(outlineFault(nested(2000), 'taken')).toBeUndefined();
+    expect(outlineFault(nested(2000))).toContain('more than 50 levels');
     expect(outlineFault(nested(2001))).toBe(tooMany);
     expect(outlineFault(wide(1999))).toBeUndefined();
     expect(outlineFault(wide(2000))).toBe(tooMany);
@@ -263,20 +270,6 @@ describe('an edited outline', () => {
     ['#  T\n##  K', undefined],
   ])('%j has the fault %s', (outline, fault) => {
     expect(outlineFault(outline)).toBe(fault);
-  });
-
-  it('in a signal is judged by the rules that its history names', () => {
-    const rules = (today: boolean) => ({ strict: () => true, grammar: jest.fn(() => today) });
-    const wider = '# Tea\n##Kinds';
-    const stricter = '# Tea\n## Kinds\n## ';
-    expect(outlineFault(wider, rules(false))).toBe('the outline has no chapter: a line must begin with "## "');
-    expect(outlineFault(stricter, rules(false))).toBeUndefined();
-    expect(outlineFault(wider, rules(true))).toBeUndefined();
-    expect(outlineFault(stricter, rules(true))).toBe('line 3: the chapter is empty');
-    for (const edit of [wider, stricter]) expect(outlineFault(edit, 'taken')).toBeUndefined();
-    const same = rules(false);
-    for (const edit of [OUTLINE, 'words']) outlineFault(edit, same);
-    expect(same.grammar).not.toHaveBeenCalled();
   });
 
   it('inside its message has at most a hundred thousand characters', () => {
@@ -321,16 +314,11 @@ describe('a resolution', () => {
     });
   });
 
-  it('carries ids only with provide', () => {
-    const state = parkedAt('export', 'OutcomeUnknown', { ...waiting, approval });
-    expect(read({ action: 'retry', taskId: 7, designId: 8, ticket: 't', taskKey: 'k' }, state)).toStrictEqual({
-      message: { action: 'retry' },
-    });
-  });
-
   it.each([
     [[], 'send one object: {"action": "retry"}'],
+    [7, 'send one object: {"action": "retry"}'],
     [{ action: 'mend' }, 'action must be retry, skip, abandon or provide'],
+    [{ action: 'retry', taskId: 7 }, 'only provide can have taskId'],
     [{ action: 'provide' }, 'provide requires taskId, designId, ticket or taskKey'],
     [{ action: 'provide', taskId: 0 }, 'taskId must be a positive whole number'],
     [{ action: 'provide', taskId: 1.5 }, 'taskId must be a positive whole number'],
@@ -343,8 +331,28 @@ describe('a resolution', () => {
     [{ action: 'provide', taskKey: 'k/' }, 'taskKey must be the text that the generation service returned'],
     [{ action: 'provide', taskKey: 'k'.repeat(201) }, 'taskKey must be the text that the generation service returned'],
     [{ action: 'provide', taskKey: 'k' }, 'no export is waiting to start'],
+    [{ action: 'retry', since: 'today' }, 'since must be the time `attention.at` that you have read'],
   ])('%j is refused', (value, refusal) => {
     expect(read(value)).toEqual({ refusal });
+  });
+
+  it('is refused if it answers an earlier problem, not if the same problem has come back', () => {
+    const at = '2026-03-01T10:00:00.000Z';
+    const state = parkedAt('export', 'QueueFull');
+    Object.assign(state.attention!, { at: '2026-03-01T11:00:00.000Z', message: 'the queue is full' });
+    state.parked = { stage: 'export', type: 'QueueFull', at };
+    const skip = (since: string) => readResolution({ action: 'skip', since }, state);
+    expect(skip('2026-03-01T09:59:59.999Z')).toEqual({
+      refusal: `the deck is parked for another reason since ${at}: QueueFull at stage export, the queue is full`,
+    });
+    for (const same of [at, state.attention!.at]) expect(skip(same)).toHaveProperty('message');
+    expect(readResolution({ action: 'skip' }, state)).toHaveProperty('message');
+  });
+
+  it('is refused when nothing waits', () => {
+    expect(readResolution({ action: 'retry' }, inReview())).toEqual({
+      refusal: 'the deck is not parked: it is at stage review',
+    });
   });
 
   it('takes a ticket of 200 characters', () => {
@@ -377,12 +385,16 @@ describe('a resolution', () => {
   it('raises the budget above what is paid already, up to a thousand, with retry alone', () => {
     const state = parkedAt('content', 'PaidCallsExhausted', { paidCalls: { streamOutline: 4, saveDesign: 6 } });
     const raised = (paidCalls: unknown) => read({ action: 'retry', paidCalls }, state);
-    const refusal = 'paidCalls must be a whole number above the 10 calls already made, and at most 1000';
     expect(raised(11)).toStrictEqual({ message: { action: 'retry', paidCalls: 11 } });
     expect(raised(1000)).toStrictEqual({ message: { action: 'retry', paidCalls: 1000 } });
-    for (const wrong of [10, 1001, 11.5, '11', null]) expect(raised(wrong)).toEqual({ refusal });
+    expect(raised(10)).toEqual({
+      refusal: 'paidCalls must be a whole number above the 10 calls already made, and at most 1000',
+    });
+    for (const wrong of [1001, 11.5, '11', 0]) {
+      expect(raised(wrong)).toEqual({ refusal: 'paidCalls must be a whole number from 1 to 1000' });
+    }
     expect(read({ action: 'abandon', paidCalls: 11 }, state)).toEqual({
-      refusal: 'paidCalls requires the action retry',
+      refusal: 'only retry can have paidCalls',
     });
   });
 });

@@ -1,6 +1,5 @@
-import { outlineFault } from '../../workflows/edited-outline';
-import { readResolution, readReview } from '../../workflows/messages';
-import { addRevision, newState, type PresentationState } from '../../workflows/state';
+import { readApproval, readReview } from '../../workflows/presentation/messages';
+import { addRevision, newState, type PresentationState } from '../../workflows/presentation/state';
 
 const AT = '2026-01-01T00:00:00.000Z';
 
@@ -26,22 +25,14 @@ describe('a review message', () => {
 
   it.each([
     [undefined, 'send one object'],
-    [null, 'send one object'],
     ['approve', 'send one object'],
     [[1], 'send one object'],
     [{}, 'decision must be'],
-    [{ decision: 'yes', revision: 1 }, 'decision must be'],
     [{ decision: 'approve' }, 'revision must be the number'],
-    [{ decision: 'approve', revision: '1' }, 'revision must be the number'],
-    [{ decision: 'approve', revision: 1.5 }, 'revision must be the number'],
-    [{ decision: 'approve', revision: 2 }, 'revision 2 is not the current revision; read revision 1'],
-    [{ decision: 'edit', revision: 1 }, 'edit requires the complete outline'],
+    [{ decision: 'approve', revision: 1, comment: 7 }, 'comment must be text'],
+    [{ decision: 'approve', revision: 1, via: 'rule' }, 'via must be page, cli, email, mcp or api'],
     [{ decision: 'edit', revision: 1, outline: '   ' }, 'edit requires the complete outline'],
-    [{ decision: 'edit', revision: 1, outline: 'only words' }, 'the outline has no title'],
     [{ decision: 'edit', revision: 1, outline: '# only a title' }, 'the outline has no chapter'],
-    [{ decision: 'approve', revision: 1, template: 7 }, 'template requires the decision approve'],
-    [{ decision: 'approve', revision: 1, template: { id: 7 } }, 'template requires the decision approve'],
-    [{ decision: 'reject', revision: 1, template: { id: 7, type: 1 } }, 'template requires the decision approve'],
     [
       { decision: 'edit', revision: 1, outline: { uri: 'file:///etc/passwd', sha256: 'x' } },
       'reference to a stored document',
@@ -56,11 +47,6 @@ describe('a review message', () => {
     expect(read).toEqual({ refusal: expect.stringContaining('longer than 100000 characters') });
   });
 
-  it('is refused before there is an outline, naming the stage', () => {
-    const read = readReview({ revision: 1, decision: 'approve' }, newState(AT));
-    expect(read).toEqual({ refusal: 'there is nothing to review yet: the deck is at stage prepare' });
-  });
-
   it('is refused after a decision, naming who decided', () => {
     const state = inReview();
     state.approval = { revision: 1, by: 'ada', at: AT };
@@ -70,15 +56,10 @@ describe('a review message', () => {
       refusal: 'revision 1 was already approved by ada; the deck is at stage content',
     });
   });
-
-  it('loses control characters and over-long comments', () => {
-    const read = readReview({ revision: 1, decision: 'approve', comment: `a\u0000b${'x'.repeat(3000)}` }, inReview());
-    expect(read).toMatchObject({ message: { comment: expect.stringMatching(/^abx{1998}$/) } });
-  });
 });
 
 describe('a decision that keeps the gate open', () => {
-  const state = (): PresentationState => ({ ...inReview(), policies: true });
+  const state = (): PresentationState => inReview();
   const read = (value: object, deck = state()) => readReview({ revision: 1, ...value }, deck);
   const item = { path: '0', heading: ' t ' };
   const requested = (): PresentationState => ({ ...state(), changeRequests: 2, openRequests: [2] });
@@ -96,42 +77,24 @@ describe('a decision that keeps the gate open', () => {
     });
   });
 
-  it.each(['rule', 'PAGE', 7, undefined])('from the client %p is from no known one', (via) => {
-    expect(read({ decision: 'approve', via })).toEqual({ message: { revision: 1, decision: 'approve' } });
-  });
-
   it.each([
     [{ decision: 'request-changes' }, 'requires "comment" or "comments"'],
-    [{ decision: 'request-changes', comments: 'x' }, 'comments must be a list such as'],
-    [{ decision: 'request-changes', comments: [] }, 'comments must be a list such as'],
-    [{ decision: 'request-changes', comments: [null] }, 'comments must be a list such as'],
-    [{ decision: 'request-changes', comments: [{ item: '0', text: 'x' }] }, 'comments must be a list such as'],
-    [
-      { decision: 'request-changes', comments: [{ item: { path: '0' }, text: 'x' }] },
-      'comments must be a list such as',
-    ],
-    [{ decision: 'request-changes', comments: [{ item, text: ' ' }] }, 'comments must be a list such as'],
-    [
-      { decision: 'request-changes', comments: [{ item: { ...item, path: '01' }, text: 'x' }] },
-      'must be a list such as',
-    ],
-    [{ decision: 'request-changes', comments: [{ item: { ...item, path: '1.1.1.1' }, text: 'x' }] }, 'must be a list'],
-    [
-      { decision: 'request-changes', comments: [{ item: { ...item, path: '1' }, text: 'x' }] },
-      'the text has no item 1',
-    ],
-    [
-      { decision: 'request-changes', comments: [{ item: { ...item, heading: 'U' }, text: 'x' }] },
-      'item 0 is “T”, not “U”',
-    ],
+    [{ decision: 'request-changes', comments: 'x' }, 'comments must be a list of comments'],
+    [{ decision: 'request-changes', comments: [] }, 'comments must have at least one comment'],
+    [{ decision: 'request-changes', comments: [7] }, 'comments.0 must be a comment such as'],
+    [{ decision: 'request-changes', comments: [{ item: '0', text: 'x' }] }, 'comments.0.item must be an item such as'],
+    [{ decision: 'request-changes', comments: [{ item: { path: '0' }, text: 'x' }] }, 'heading must be text'],
+    [{ decision: 'request-changes', comments: [{ item, text: ' ' }] }, 'comments.0.text must not be empty'],
+    [{ decision: 'request-changes', comments: [{ item: { ...item, path: '01' }, text: 'x' }] }, 'such as 2.1'],
+    [{ decision: 'request-changes', comments: [{ item: { ...item, path: '1.1.1.1' }, text: 'x' }] }, 'such as 2.1'],
+    [{ decision: 'request-changes', comments: [{ item: { ...item, path: '1' }, text: 'x' }] }, 'text has no item 1'],
+    [{ decision: 'request-changes', comments: [{ item: { ...item, heading: 'U' }, text: 'x' }] }, 'is “T”, not “U”'],
     [{ decision: 'request-changes', comments: Array(21).fill({ item, text: 'x' }) }, 'more than 20 entries'],
-    [
-      { decision: 'request-changes', comments: Array(2).fill({ item, text: 'x'.repeat(1600) }) },
-      'more than 3000 characters',
-    ],
+    [{ decision: 'request-changes', comments: Array(2).fill({ item, text: 'x'.repeat(1600) }) }, 'more than 3000'],
     [{ decision: 'resolve-changes' }, 'no change request is open'],
     [{ decision: 'delegate', reviewer: 'Ann' }, 'requires the name of the person in "to"'],
-    [{ decision: 'delegate', reviewer: 'Ann', to: 7 }, 'requires the name of the person in "to"'],
+    [{ decision: 'delegate', reviewer: 'Ann', to: 7 }, 'to must be text'],
+    [{ decision: 'delegate', reviewer: 'Ann', to: ' ' }, 'to must be the name of a person'],
     [{ decision: 'delegate', reviewer: 'Ann', to: 'x'.repeat(101) }, 'longer than 100 characters'],
     [{ decision: 'delegate', reviewer: 'Ann', to: 'Bo' }, 'anyone may decide at this gate'],
   ])('of the shape %j is rejected', (value, sentence) => {
@@ -163,11 +126,29 @@ describe('a decision that keeps the gate open', () => {
     expect(read({ decision: 'approve' }, full)).toHaveProperty('message');
     expect(read({ decision: 'reject' }, full)).toHaveProperty('message');
   });
+});
 
-  it.each(['request-changes', 'resolve-changes', 'delegate'])('%s is rejected in a run of 0.1', (decision) => {
-    expect(read({ decision, comment: 'c', to: 'Bo' }, inReview())).toEqual({
-      refusal: expect.stringContaining('runs by the rules of release 0.1'),
-    });
+describe('the signal approveOutline', () => {
+  const refusal = (text: string) => ({ refusal: expect.stringContaining(text) });
+
+  it('is an approval of the revision that it names', () => {
+    const message = { revision: 1, decision: 'approve', reviewer: 'ada' };
+    expect(readApproval({ revision: 1, reviewer: 'ada' }, inReview())).toEqual({ message });
+    expect(readApproval(message, inReview())).toEqual({ message });
+  });
+
+  it.each([
+    ['nothing', undefined, 'send one object'],
+    ['no revision', { reviewer: 'ada' }, 'revision must be the number'],
+    ['another revision', { revision: 2 }, 'revision 2 is not the current revision'],
+    ['another decision', { revision: 1, decision: 'reject' }, 'it can only approve'],
+    ['an edited outline', { revision: 1, decision: 'edit', outline: '# A' }, 'it can only approve'],
+  ])('with %s is refused', (_, value, text) => expect(readApproval(value, inReview())).toEqual(refusal(text)));
+
+  it('never approves content', () => {
+    const state = inReview();
+    state.waiting = { ...state.waiting!, gate: 'content' };
+    expect(readApproval({ revision: 1 }, state)).toEqual(refusal('it approves outlines only'));
   });
 });
 
@@ -184,15 +165,10 @@ describe('an edit with characters that hide or reorder text', () => {
   });
 
   it.each([['Markdown', text] as const, ['a tree', tree] as const])(
-    'is accepted as %s where a replay must accept what an earlier release accepted; only then is the patch queried',
+    'is accepted as %s once a validator has accepted it, even one of an earlier build',
     (_name, outline) => {
-      const asked = jest.fn(() => false);
-      const rules = { strict: asked, grammar: asked };
-      const read = readReview({ revision: 1, decision: 'edit', outline }, inReview(), rules);
+      const read = readReview({ revision: 1, decision: 'edit', outline }, inReview(), true);
       expect(read).toEqual({ message: { revision: 1, decision: 'edit', outline } });
-      expect(asked).toHaveBeenCalledTimes(1);
-      readReview({ revision: 1, decision: 'edit', outline: '# T\n## One\u200f\r\n' }, inReview(), rules);
-      expect(asked).toHaveBeenCalledTimes(1);
     },
   );
 
@@ -203,43 +179,4 @@ describe('an edit with characters that hide or reorder text', () => {
     );
     expect(read).toMatchObject({ message: { reviewer: 'Ann 2J', comment: 'ab' } });
   });
-});
-
-describe('a resolution', () => {
-  function parked(stage: PresentationState['stage']): PresentationState {
-    const state = inReview();
-    state.stage = stage;
-    state.attention = { stage, type: 'QuotaExhausted', message: 'no balance', at: AT, remedy: 'top up' };
-    return state;
-  }
-
-  it('is taken when the deck waits for help', () => {
-    expect(readResolution({ action: 'retry', by: 'ada' }, parked('content'))).toEqual({
-      message: { action: 'retry', by: 'ada' },
-    });
-    expect(readResolution({ action: 'provide', designId: 7 }, parked('design'))).toEqual({
-      message: { action: 'provide', designId: 7 },
-    });
-  });
-
-  it.each([
-    [{ action: 'fix' }, 'action must be'],
-    [{ action: 'skip' }, 'stage content cannot be skipped'],
-    [{ action: 'provide' }, 'provide requires taskId, designId, ticket or taskKey'],
-    [{ action: 'provide', taskId: -1 }, 'taskId must be a positive whole number'],
-    [{ action: 'provide', designId: '7' }, 'designId must be a positive whole number'],
-    [7, 'send one object'],
-  ])('%j is refused with a sentence', (value, sentence) => {
-    expect(readResolution(value, parked('content'))).toEqual({ refusal: expect.stringContaining(sentence) });
-  });
-
-  it('is refused when nothing waits', () => {
-    expect(readResolution({ action: 'retry' }, inReview())).toEqual({
-      refusal: 'the deck is not parked: it is at stage review',
-    });
-  });
-});
-
-it('an outline with title and chapter has no fault, also with text around', () => {
-  expect(outlineFault('intro\n# Title\n\n## One\n### Page')).toBeUndefined();
 });

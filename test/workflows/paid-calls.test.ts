@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/common';
-import { countPaidCall, staysCounted } from '../../workflows/paid-calls';
+import { countPaidCall, staysCounted } from '../../workflows/presentation/paid-calls';
 import { failed, stateWith } from './decks';
 
 const failure = (type: string) => failed(ApplicationFailure.nonRetryable('x', type));
@@ -35,13 +35,7 @@ describe('a call that costs', () => {
     ['the deck was cancelled', new Error('cancelled'), true],
   ])('that failed because %s stays counted only if the service may have taken it', (_, error, stays) => {
     const state = stateWith({ paidCalls: { streamOutline: 2 } });
-    expect(staysCounted(state, 'streamOutline', error, true)).toBe(stays);
+    expect(staysCounted(state, 'streamOutline', error)).toBe(stays);
     expect(state.paidCalls).toEqual({ streamOutline: stays ? 2 : 1 });
-  });
-
-  it('stays counted in a run from before 0.2, whatever became of it', () => {
-    const state = stateWith({ paidCalls: { streamOutline: 2 } });
-    expect(staysCounted(state, 'streamOutline', failure('ServiceUnreachable'), false)).toBe(true);
-    expect(state.paidCalls).toEqual({ streamOutline: 2 });
   });
 });

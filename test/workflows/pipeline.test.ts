@@ -1,12 +1,12 @@
-import type { PresentationPlan } from '../../src/input/input';
-import { nextStage } from '../../workflows/pipeline';
-import { applyResolution, backToOutline, type ExportState, type PresentationState } from '../../workflows/state';
+import type { PresentationPlan } from '../../src/decks/input/input';
+import { nextStage } from '../../workflows/presentation/pipeline';
+import {
+  applyResolution,
+  backToOutline,
+  type ExportState,
+  type PresentationState,
+} from '../../workflows/presentation/state';
 import { AT, planWith, revision, stateWith } from './decks';
-
-/** As runs of today resolve. */
-const resolved = (
-  ...[state, resolution]: [Parameters<typeof applyResolution>[0], Parameters<typeof applyResolution>[1]]
-) => applyResolution(state, resolution, true);
 
 const approval = { revision: 1, by: 'ada', at: AT };
 const next = (state: PresentationState) => nextStage(state)?.name;
@@ -137,19 +137,19 @@ describe('the way back', () => {
 
   it('skips an edit, a layout, a template, and files one by one', () => {
     const state = upTo('review', { proLayout: true }, { stage: 'edit' });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(next(state)).toBe('content');
     Object.assign(state, { content: { document: revision(1).document, pages: 1 }, stage: 'layout' });
     expect(next(state)).toBe('layout');
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(next(state)).toBe('template');
     state.stage = 'template';
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(next(state)).toBe('design');
     Object.assign(state, { designId: 8, stage: 'export' });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(next(state)).toBe('export');
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(next(state)).toBeUndefined();
   });
 });

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
-import type { Gate, ReviewMessage, ReviewPolicy } from '../../src/core/messages';
-import { policyOf } from '../../workflows/approvals';
-import { readReview } from '../../workflows/messages';
-import { nextStage } from '../../workflows/pipeline';
-import { close, requestChanges, revise, settle } from '../../workflows/settle';
-import { addRevision, currentOutline, type PresentationState } from '../../workflows/state';
+import { misplacedFault } from '../../src/core/fields';
+import type { ReviewPolicy } from '../../src/core/progress';
+import { decisions, type Gate, type ReviewMessage } from '../../src/core/review-message';
+import { policyOf } from '../../workflows/presentation/approvals';
+import { settle } from '../../workflows/presentation/decision-kinds';
+import { readReview } from '../../workflows/presentation/messages';
+import { nextStage } from '../../workflows/presentation/pipeline';
+import { close, requestChanges, revise } from '../../workflows/presentation/settle';
+import { addRevision, currentOutline, type PresentationState } from '../../workflows/presentation/state';
 import { cells, SEED } from '../deep';
 import { AT, gateWith, revision } from './decks';
 
@@ -162,7 +165,10 @@ describe('a gate', () => {
           if (done || state.outlines.length > 15) break;
           const { gate } = state.waiting!;
           const number = currentOutline(state)!.revision;
-          const sent = { revision: number - stale, decision, outline: OUTLINE, comment: 'c', ...rest };
+          const fields = Object.entries({ outline: OUTLINE, comment: 'c', ...rest }).filter(
+            ([name]) => misplacedFault(decisions, { [name]: '' }, decision) === undefined,
+          );
+          const sent = { revision: number - stale, decision, ...Object.fromEntries(fields) };
           const read = readReview(sent, state);
           if ('refusal' in read) {
             seen.refused += 1;

@@ -1,4 +1,4 @@
-import { pollDelay } from '../../workflows/poll';
+import { pollDelay } from '../../workflows/presentation/poll';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
 
 const pace = { ...defaultWorkflowSettings.polling, jitter: 0 };

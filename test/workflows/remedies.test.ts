@@ -1,5 +1,5 @@
-import { adviceFor, resolutionsFor } from '../../workflows/remedies';
-import { parkedAt } from './decks';
+import { adviceFor, resolutionsFor } from '../../workflows/presentation/remedies';
+import { AT, parkedAt } from './decks';
 
 describe('the advice', () => {
   it.each([
@@ -15,16 +15,28 @@ describe('the advice', () => {
     ['OutcomeUnknown', /check whether the call was applied/],
     ['PaidCallsExhausted', /higher paid-call limit/],
     ['FileUnusable', /check the disk/],
+    ['JobLate', /same job again, for free/],
+    ['TreeIncomplete', /read it again, for free|tree again, for free/],
+    ['ContentMismatch', /skip accepts the content/],
+    ['CodeUnlisted', /profile\.failures/],
+    ['AnswerUnreadable', /provide its ID/],
     ['SomethingNew', /^fix the cause, then retry$/],
   ])('for %s says what helps', (type, sentence) => {
-    expect(adviceFor(type)).toMatch(sentence);
+    expect(adviceFor('outline', type)).toMatch(sentence);
   });
 });
 
+it('for a lost job is to retry: a person cannot look up its ID', () => {
+  expect(adviceFor('content', 'NotFound')).toMatch(/^retry/);
+});
+
 describe('the answers to paste', () => {
-  const retry = '{"action": "retry"}';
-  const skip = '{"action": "skip"}';
-  const abandon = '{"action": "abandon"}';
+  const answer = (fields: string) => `{${fields}, "since": "${AT}"}`;
+  const retry = answer('"action": "retry"');
+  const skip = answer('"action": "skip"');
+  const abandon = answer('"action": "abandon"');
+  const provide = (id: string) => answer(`"action": "provide", ${id}`);
+  const another = answer('"action": "retry", "newJob": true');
 
   it.each([
     ['content', 'QuotaExhausted', [retry, abandon]],
@@ -32,11 +44,13 @@ describe('the answers to paste', () => {
     ['layout', 'FeatureOff', [retry, skip, abandon]],
     ['design', 'TemplateRefused', [skip, retry, abandon]],
     ['design', 'SomethingNew', [retry, abandon]],
-    ['design', 'OutcomeUnknown', [retry, '{"action": "provide", "designId": 123}', abandon]],
-    ['content', 'OutcomeUnknown', [retry, '{"action": "provide", "ticket": "…"}', abandon]],
-    ['export', 'OutcomeUnknown', [retry, skip, '{"action": "provide", "taskKey": "…"}', abandon]],
-    ['download', 'NotFound', ['{"action": "provide", "taskKey": "…"}', retry, skip, abandon]],
-    ['task', 'NotFound', ['{"action": "provide", "taskId": 123}', retry, abandon]],
+    ['design', 'OutcomeUnknown', [retry, provide('"designId": 123'), abandon]],
+    ['content', 'OutcomeUnknown', [retry, provide('"ticket": "…"'), abandon]],
+    ['export', 'OutcomeUnknown', [retry, skip, provide('"taskKey": "…"'), abandon]],
+    ['download', 'NotFound', [retry, skip, provide('"taskKey": "…"'), abandon]],
+    ['resume', 'NotFound', [provide('"taskId": 123'), retry, abandon]],
+    ['content', 'JobLate', [retry, another, abandon]],
+    ['content', 'ContentMismatch', [retry, another, skip, abandon]],
   ] as const)('at %s after %s begin with the advised one', (stage, type, answers) => {
     expect(resolutionsFor(parkedAt(stage, type))).toEqual(answers);
   });
@@ -44,7 +58,7 @@ describe('the answers to paste', () => {
   it('leave room for further calls where the budget is exhausted', () => {
     const paidCalls = { streamOutline: 4, saveDesign: 6 };
     expect(resolutionsFor(parkedAt('outline', 'PaidCallsExhausted', { paidCalls }))).toEqual([
-      '{"action": "retry", "paidCalls": 16}',
+      answer('"action": "retry", "paidCalls": 16'),
       abandon,
     ]);
   });

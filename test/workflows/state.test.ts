@@ -14,15 +14,12 @@ import {
   paidCallsOf,
   revisionToSave,
   setLeftOut,
-} from '../../workflows/state';
+} from '../../workflows/presentation/state';
 import { AT, parkedAt, planWith, problem, revision, stateWith } from './decks';
 
-/** As runs of today resolve. */
-const resolved = (
-  ...[state, resolution]: [Parameters<typeof applyResolution>[0], Parameters<typeof applyResolution>[1]]
-) => applyResolution(state, resolution, true);
-
 const { revision: _, ...generated } = revision(1);
+const files = (...states: ExportState['state'][]): ExportState[] =>
+  states.map((state) => ({ format: 'pdf', state, files: [] }));
 const approval = { revision: 3, by: 'ada', at: AT };
 
 describe('a new deck', () => {
@@ -201,6 +198,13 @@ describe('a parked deck', () => {
     },
   );
 
+  it('keeps at least one file', () => {
+    for (const stage of ['export', 'download'] as const) {
+      expect(canSkip(parkedAt(stage, 'QueueFull', { exports: files('skipped', 'waiting') }))).toBe(false);
+      expect(canSkip(parkedAt(stage, 'QueueFull', { exports: files('delivered', 'waiting') }))).toBe(true);
+    }
+  });
+
   it('at the design can continue without its template only where that was refused', () => {
     expect(canSkip(parkedAt('design', 'TemplateRefused'))).toBe(true);
     expect(canSkip(parkedAt('content', 'TemplateRefused'))).toBe(false);
@@ -219,7 +223,7 @@ describe('a resolution', () => {
     '$action ends the wait for help and its retries',
     (message) => {
       const state = parkedAt('task', 'NotFound', { selfRetries: { type: 'NotFound', attempts: 3 } });
-      resolved(state, message);
+      applyResolution(state, message);
       expect(state).not.toHaveProperty('attention');
       expect(state).not.toHaveProperty('selfRetries');
     },
@@ -228,45 +232,39 @@ describe('a resolution', () => {
   it('without ids leaves those that the deck has', () => {
     const state = parkedAt('content', 'QuotaExhausted', { taskId: 7, designId: 8, ticket: 't', exports: exports() });
     const before = structuredClone(state);
-    resolved(state, { action: 'retry' });
+    applyResolution(state, { action: 'retry' });
     expect(state).toEqual({ ...before, attention: undefined });
   });
 
   it('a retry drops a ticket that the service does not know, so that a new job is started', () => {
     const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
-    resolved(state, { action: 'retry' });
+    applyResolution(state, { action: 'retry' });
     expect(state).not.toHaveProperty('ticket');
-  });
-
-  it('a retry of a run from before 0.2 keeps it, as such runs have always done', () => {
-    const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
-    applyResolution(state, { action: 'retry' }, false);
-    expect(state.ticket).toBe('gone');
   });
 
   it('a ticket that is provided in its place is kept', () => {
     const state = parkedAt('content', 'NotFound', { ticket: 'gone' });
-    resolved(state, { action: 'provide', ticket: 'found' });
+    applyResolution(state, { action: 'provide', ticket: 'found' });
     expect(state.ticket).toBe('found');
   });
 
   it('a retry at another stage keeps the ticket', () => {
     const state = parkedAt('design', 'NotFound', { ticket: 't' });
-    resolved(state, { action: 'retry' });
+    applyResolution(state, { action: 'retry' });
     expect(state.ticket).toBe('t');
   });
 
   it('puts provided ids into the state', () => {
     const state = parkedAt('content');
-    resolved(state, { action: 'provide', taskId: 7 });
-    resolved(state, { action: 'provide', designId: 8 });
-    resolved(state, { action: 'provide', ticket: 't-1' });
+    applyResolution(state, { action: 'provide', taskId: 7 });
+    applyResolution(state, { action: 'provide', designId: 8 });
+    applyResolution(state, { action: 'provide', ticket: 't-1' });
     expect(state).toMatchObject({ taskId: 7, designId: 8, ticket: 't-1' });
   });
 
   it('gives a found export to the first one that waits to be started', () => {
     const state = parkedAt('export', 'OutcomeUnknown', { exports: exports() });
-    resolved(state, { action: 'provide', taskKey: 'k' });
+    applyResolution(state, { action: 'provide', taskKey: 'k' });
     expect(state.exports).toEqual([
       { format: 'ppt', state: 'delivered', files: [] },
       { format: 'pdf', state: 'running', taskKey: 'k', files: [] },
@@ -277,35 +275,32 @@ describe('a resolution', () => {
   it('does not touch exports when none waits to be started', () => {
     const running: ExportState[] = [{ format: 'pdf', state: 'running', taskKey: 'old', files: [] }];
     const state = parkedAt('export', 'OutcomeUnknown', { exports: running });
-    resolved(state, { action: 'provide', taskKey: 'k' });
+    applyResolution(state, { action: 'provide', taskKey: 'k' });
     expect(state.exports).toEqual([{ format: 'pdf', state: 'running', taskKey: 'old', files: [] }]);
   });
 
   it('retry counts the attempts at the content from one again; others do not', () => {
     const state = parkedAt('content', 'GenerationFailed', { contentAttempts: 3 });
-    resolved(state, { action: 'provide', ticket: 't' });
+    applyResolution(state, { action: 'provide', ticket: 't' });
     expect(state.contentAttempts).toBe(3);
-    resolved(state, { action: 'retry' });
+    applyResolution(state, { action: 'retry' });
     expect(state.contentAttempts).toBe(0);
   });
 
   it('raises the budget, and changes nothing before there is a plan', () => {
     const state = parkedAt('content', 'PaidCallsExhausted');
     const before = state.plan!.settings.paidCalls;
-    resolved(state, { action: 'retry' });
+    applyResolution(state, { action: 'retry' });
     expect(state.plan!.settings.paidCalls).toBe(before);
-    resolved(state, { action: 'retry', paidCalls: 33 });
+    applyResolution(state, { action: 'retry', paidCalls: 33 });
     expect(state.plan!.settings.paidCalls).toBe(33);
     const early = newState(AT);
-    resolved(early, { action: 'retry', paidCalls: 33 });
+    applyResolution(early, { action: 'retry', paidCalls: 33 });
     expect(early).toEqual(newState(AT));
   });
 });
 
 describe('skipping', () => {
-  const files = (...states: ExportState['state'][]): ExportState[] =>
-    states.map((state) => ({ format: 'pdf', state, files: [] }));
-
   it.each([
     ['export', ['delivered', 'waiting', 'waiting'], ['delivered', 'skipped', 'waiting']],
     ['export', ['delivered', 'running', 'waiting'], ['delivered', 'skipped', 'waiting']],
@@ -315,23 +310,17 @@ describe('skipping', () => {
     ['export', ['ready', 'waiting'], ['ready', 'skipped']],
   ] as const)('at %s takes the first file of %j that is not done: %j', (stage, before, after) => {
     const state = parkedAt(stage, 'FileUnusable', { exports: files(...before), approval });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state.exports.map((item) => item.state)).toEqual(after);
     expect(state).not.toHaveProperty('template');
     expect(state).not.toHaveProperty('savedRevision');
     expect(state.plan).toEqual(planWith());
   });
 
-  it('at export takes a finished file in a run from before 0.2, as such runs have always done', () => {
-    const state = parkedAt('export', 'FileUnusable', { exports: files('ready', 'waiting') });
-    applyResolution(state, { action: 'skip' }, false);
-    expect(state.exports.map((item) => item.state)).toEqual(['skipped', 'waiting']);
-  });
-
   it.each(['template', 'design'] as const)('at %s lets the service choose the template', (stage) => {
     const plan = planWith({ template: { colour: 'red' } });
     const state = parkedAt(stage, 'TemplateRefused', { plan, exports: files('waiting'), approval });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state.template).toBe('none');
     expect(state.plan).not.toHaveProperty('template');
     expect(state.plan!.proLayout).toBe(planWith().proLayout);
@@ -341,7 +330,7 @@ describe('skipping', () => {
 
   it('at the template needs no plan', () => {
     const { plan: _plan, ...state } = parkedAt('template');
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state).toMatchObject({ template: 'none' });
   });
 
@@ -349,18 +338,18 @@ describe('skipping', () => {
     const plan = planWith({ proLayout: true });
     expect(plan.proLayout).toBe(true);
     const state = parkedAt('layout', 'FeatureOff', { plan, approval, exports: files('waiting') });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state.plan!.proLayout).toBe(false);
     expect(state).not.toHaveProperty('template');
     expect(state).not.toHaveProperty('savedRevision');
     const { plan: _plan, ...early } = parkedAt('layout');
-    resolved(early, { action: 'skip' });
+    applyResolution(early, { action: 'skip' });
     expect(early).not.toHaveProperty('plan');
   });
 
   it('at the edit continues with this edit unsaved; a later one is saved again', () => {
     const state = parkedAt('edit', 'RequestRefused', { approval, exports: files('waiting') });
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state.savedRevision).toBe(3);
     expect(state.savedRevision).toBe(revisionToSave(state));
     expect(state.exports).toEqual(files('waiting'));
@@ -370,14 +359,22 @@ describe('skipping', () => {
 
   it('at the edit changes nothing where nothing is approved', () => {
     const state = parkedAt('edit');
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state).not.toHaveProperty('savedRevision');
+  });
+
+  it('of content that differs from the approved outline accepts it, until it is generated again', () => {
+    const state = parkedAt('content', 'ContentMismatch', { approval });
+    applyResolution(state, { action: 'skip' });
+    expect(state.mismatchAccepted).toBe(true);
+    discardContent(state);
+    expect(state).not.toHaveProperty('mismatchAccepted');
   });
 
   it('at a stage that no deck can do without changes nothing', () => {
     const state = parkedAt('content', 'GenerationFailed', { approval, exports: files('waiting') });
     const { attention: _attention, ...before } = structuredClone(state);
-    resolved(state, { action: 'skip' });
+    applyResolution(state, { action: 'skip' });
     expect(state).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
 import { promptsOf } from '../../src/outline/prompts';
-import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
+import { createOfflineWriter } from '../../src/service/writer/offline/offline-writer';
 import { outline as anyOutline } from '../outline/outlines';
 import { cpuTime } from '../setup/cpu-time';
 import { collect, contentOf, outlineOf, pointsOf, writer } from './decks';

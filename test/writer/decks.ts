@@ -1,9 +1,9 @@
 import type { Outline } from '../../src/outline/outline';
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { composeDeck } from '../../src/render/compose';
-import { systemTemplates } from '../../src/render/templates';
-import { createOfflineWriter } from '../../src/writer/offline/offline-writer';
-import type { GenerationOptions, OutlineRequest } from '../../src/writer/writer';
+import { createOfflineWriter } from '../../src/service/writer/offline/offline-writer';
+import type { GenerationOptions, OutlineRequest } from '../../src/service/writer/writer';
+import { composeDeck } from '../../src/slides/render/compose';
+import { systemTemplates } from '../../src/slides/render/templates';
 
 export const writer = createOfflineWriter({ fragmentDelayMs: 0 });
 const signal = new AbortController().signal;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { readLibrary } from '../../src/writer/library';
-import { ASPECTS, type Frames, framesIn, KINDS, SHARED } from '../../src/writer/offline/frames';
-import { SUBJECTS } from '../../src/writer/offline/subject';
-import type { TopicSeed } from '../../src/writer/topics/preset-topics';
+import { readLibrary } from '../../src/service/writer/library';
+import { ASPECTS, type Frames, framesIn, KINDS, SHARED } from '../../src/service/writer/offline/frames';
+import { SUBJECTS } from '../../src/service/writer/offline/subject';
+import type { TopicSeed } from '../../src/service/writer/topics/preset-topics';
 
 const text = z.string().trim().min(1);
 /** One name for each of a list: neither more nor fewer. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { cleanText } from '../../src/outline/outline-limits';
 import { isFrame, promptIn } from '../../src/outline/prompts';
-import { recogniseKind } from '../../src/writer/offline/kind';
+import { recogniseKind } from '../../src/service/writer/offline/kind';
 import { collect, outlineOf, pagesOf, pointsOf, slides, TITLES, writer } from './decks';
 
 const titlesOf = (deck: Awaited<ReturnType<typeof outlineOf>>) => pagesOf(deck).map(({ title }) => title);

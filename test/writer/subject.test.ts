@@ -1,4 +1,4 @@
-import { recogniseSubject, SUBJECTS } from '../../src/writer/offline/subject';
+import { recogniseSubject, SUBJECTS } from '../../src/service/writer/offline/subject';
 
 test('the subject follows from the last word that names one, in both languages', () => {
   const subjects: Record<string, string | undefined> = {

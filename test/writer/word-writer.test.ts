@@ -1,10 +1,10 @@
-import type { ImportMode } from '../../src/import/outline-of';
-import { outlineOf } from '../../src/import/outline-of';
-import { parseWordDocument } from '../../src/import/parse-word';
-import { importedOutline } from '../../src/import/read-document';
-import { WORD_LIMITS } from '../../src/import/word-limits';
 import { parseOutline } from '../../src/outline/outline-markdown';
-import { wordWriter } from '../../src/writer/word-writer';
+import { wordWriter } from '../../src/service/writer/word-writer';
+import type { ImportMode } from '../../src/slides/import/outline-of';
+import { outlineOf } from '../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../src/slides/import/parse-word';
+import { importedOutline } from '../../src/slides/import/read-document';
+import { WORD_LIMITS } from '../../src/slides/import/word-limits';
 import { docx, heading, item, title } from '../import/docx';
 import { CHINESE_REPORT, REPORT } from '../import/reports';
 import { collect, pointsOf, writer } from './decks';

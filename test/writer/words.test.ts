@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/io/package-root';
+import { packageRoot } from '../../src/base/io/package-root';
 import { DEFAULT_HEADINGS } from '../../src/outline/outline-limits';
 import { writeOutline } from '../../src/outline/outline-markdown';
-import { enterpriseTemplates, systemTemplates } from '../../src/render/templates';
 import { advancedOptionTree } from '../../src/service/options/advanced-options';
 import { OPTION_GROUPS } from '../../src/service/options/option-tree';
-import { readLibrary } from '../../src/writer/library';
-import { framesIn } from '../../src/writer/offline/frames';
-import { listTopics, topicById } from '../../src/writer/topics/preset-topics';
+import { readLibrary } from '../../src/service/writer/library';
+import { framesIn } from '../../src/service/writer/offline/frames';
+import { listTopics, topicById } from '../../src/service/writer/topics/preset-topics';
+import { enterpriseTemplates, systemTemplates } from '../../src/slides/render/templates';
 import { contentOf, outlineOf, TITLES } from './decks';
 
 /** Readers that look for the last event by this word alone end a stream at a line that has it. */
@@ -38,7 +38,9 @@ describe('the service does not say “close” of its own accord', () => {
   });
 
   test('in any literal of the folders that text comes from', () => {
-    const folders = ['writer/offline', 'writer/topics', 'import'].map((folder) => join(packageRoot, 'src', folder));
+    const folders = ['service/writer/offline', 'service/writer/topics', 'slides/import'].map((folder) =>
+      join(packageRoot, 'src', folder),
+    );
     const found = folders.flatMap((folder) =>
       readdirSync(folder)
         .filter((file) => file.endsWith('.ts'))

@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { checkReceivers } from '../../../activities/notifications/receivers';
+import { splitAddress } from '../../base/io/address';
+import { hasFont } from '../../base/io/font-packages';
+import type { Finding } from '../../client/account';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
-import { splitAddress } from '../../io/address';
-import { hasFont } from '../../io/font-packages';
-import { openSqliteFile } from '../../io/sqlite';
-import { checkReceivers } from '../../notifications/receivers';
 import { installLine, scriptFonts } from '../../outline/scripts';
-import { findTemporalExecutable, TEMPORAL_CLI_VERSION } from '../../temporal';
+import { findTemporalExecutable, temporalRelease } from '../../temporal';
 import { allTraits, builtBundle, programs } from '../../temporal/bundles';
 import { whyPortUnavailable } from '../../temporal/ports';
 import type { Invocation } from '../invocation/invocation';
@@ -13,12 +13,7 @@ import { documentStoreCheck, serverChecks, serviceCheck } from './server-checks'
 import { textWriter } from './text-writer';
 
 /** The result of one check. `note` is information that needs no action. */
-export interface Check {
-  name: string;
-  state: 'ok' | 'note' | 'missing';
-  message: string;
-  remedy?: string;
-}
+export type Check = Finding;
 
 /** Checks everything that decks need on this host. Creates the data and output directories if they are missing. */
 export async function runChecks(invocation: Invocation): Promise<Check[]> {
@@ -35,8 +30,9 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
     credentials(settings),
     ...notifications(settings),
     ...(await serverChecks(settings)),
-    await serviceCheck(settings),
-    await languageModel(settings),
+    ...(await serviceCheck(settings)),
+    // Another service has its own writer.
+    ...(settings.service.baseUrl === null ? [await languageModel(settings)] : []),
     fonts(),
   ];
 }
@@ -78,10 +74,9 @@ function nodeVersion(): Check {
 }
 
 function nativeModules(): Check[] {
-  return ['@temporalio/core-bridge', 'better-sqlite3', 'sharp'].map((name) => {
+  return ['@temporalio/core-bridge', '@photostructure/sqlite', 'sharp'].map((name) => {
     try {
-      if (name === 'better-sqlite3') openSqliteFile(':memory:').close();
-      else require(name);
+      require(name);
       return { name, state: 'ok', message: 'loads' };
     } catch (error) {
       const [reason = ''] = (error as Error).message.split('\n');
@@ -107,10 +102,21 @@ function workflowCode(): Check {
   };
 }
 
-function writable(name: string, directory: string, setting: string): Check {
+const MB = 1024 * 1024;
+/** A disk with less is full after a few decks; databases stop earlier. */
+const NEEDED_MB = 100;
+
+/** @param neededMb free space */
+export function writable(name: string, directory: string, setting: string, neededMb = NEEDED_MB): Check {
   try {
     mkdirSync(directory, { recursive: true, ...(setting === 'data.directory' ? { mode: 0o700 } : {}) });
     accessSync(directory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(directory);
+    const free = Math.floor((bavail * bsize) / MB);
+    if (free < neededMb) {
+      const message = `${directory} has ${free} MB of free space`;
+      return { name, state: 'missing', message, remedy: `make at least ${neededMb} MB free, or change ${setting}` };
+    }
     return { name, state: 'ok', message: directory };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -125,19 +131,16 @@ async function temporalExecutable({ temporal }: Settings): Promise<Check> {
     return { name, state: 'note', message: 'not needed: an existing Temporal server is configured' };
   }
   try {
-    const { path, source } = await findTemporalExecutable({ sources: ['TEMPORAL_CLI', 'PATH', 'cache'] });
-    return { name, state: 'ok', message: `${path} (${source})` };
+    const installed = { sources: ['TEMPORAL_CLI', 'PATH', 'cache'] } as const;
+    const { path, source, version, server } = await findTemporalExecutable(installed);
+    return { name, state: 'ok', message: `${version} (server ${server}), from ${source}: ${path}` };
   } catch (error) {
-    const go = (process.env.PATH ?? '').split(':').some((directory) => existsSync(`${directory}/go`));
-    const named = process.env.TEMPORAL_CLI ? (error as Error).message : 'not installed';
-    if (go && !process.env.TEMPORAL_CLI) {
-      const message = `${named}; downloaded on first start, or built with Go (about 3 minutes)`;
-      return { name, state: 'note', message };
-    }
+    if (process.env.TEMPORAL_CLI) return { name, state: 'missing', message: (error as Error).message };
+    const message = `not installed; the first start downloads server ${temporalRelease.server}`;
     const remedy =
-      'install it (https://docs.temporal.io/cli), set TEMPORAL_CLI to its path, or install Go (https://go.dev/dl) to ' +
-      `build ${TEMPORAL_CLI_VERSION}; with access to github.com, the first start downloads it`;
-    return { name, state: 'missing', message: named, remedy };
+      'if it cannot reach github.com or, with pip, a Python index: install the Temporal CLI ' +
+      '(https://docs.temporal.io/cli) or set TEMPORAL_CLI to its path';
+    return { name, state: 'note', message, remedy };
   }
 }
 

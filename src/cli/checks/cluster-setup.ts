@@ -1,6 +1,5 @@
 import { type Client, ScheduleNotFoundError } from '@temporalio/client';
-import type { Settings } from '../../config';
-import { formatDuration } from '../../config/duration';
+import { formatDuration, type Settings } from '../../config';
 import { housekeepingSchedule, scheduleHousekeeping } from '../../service/jobs/housekeeping';
 import {
   ensureNamespace,

@@ -1,4 +1,5 @@
 import { listDecks } from '../../decks/list';
+import { unpolledQueues, unpolledSentence } from '../../decks/unpolled-queues';
 import type { TemporalConnection } from '../../temporal';
 import { healthOfDecks } from '../../temporal/execution-health';
 import { STALLED_DECK_GUIDE } from '../../temporal/execution-words';
@@ -11,11 +12,15 @@ const TOGETHER_MS = 5_000;
 const MANY_ATTEMPTS = 5;
 const MAX_LISTED = 3;
 
-/** Open decks that are stalled or keep retrying. They are notes: nothing is missing on this host. */
+/** Open decks that no worker serves, that are stalled or keep retrying. The last two are notes: nothing is missing. */
 export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> {
   const filter = { status: 'running' as const, attention: false, limit: SAMPLE };
   const decks = await listDecks(cluster, filter).catch(() => undefined);
   if (decks === undefined) return [{ name: 'open decks', state: 'note', message: 'cannot be listed on this server' }];
+  const unpolled = (await unpolledQueues(cluster, decks)).map((queue): Check => {
+    const remedy = `start one with deck worker whose temporal.taskQueue is ${queue.taskQueue}`;
+    return { name: 'open decks', state: 'missing', message: unpolledSentence(queue), remedy };
+  });
   const health = await healthOfDecks(cluster, decks, { timeoutMs: TOGETHER_MS });
   const idsWhere = (fits: (runId: string) => boolean) =>
     decks.filter(({ runId }) => fits(runId)).map(({ workflowId }) => workflowId);
@@ -24,12 +29,13 @@ export async function deckChecks(cluster: TemporalConnection): Promise<Check[]> 
     (health.get(runId)?.calls ?? []).some(({ attempt }) => attempt >= MANY_ATTEMPTS),
   );
   const sample = `of the ${decks.length === SAMPLE ? `newest ${SAMPLE}` : decks.length} open`;
-  if (stalled.length + retrying.length === 0) {
+  if (unpolled.length + stalled.length + retrying.length === 0) {
     return [{ name: 'open decks', state: 'ok', message: `none ${sample} is stalled` }];
   }
   const check = (name: string, ids: string[], remedy: string): Check[] =>
     ids.length === 0 ? [] : [{ name, state: 'note', message: `${ids.length} ${sample}: ${shortened(ids)}`, remedy }];
   return [
+    ...unpolled,
     ...check('stalled decks', stalled, `run deck status ID for the reason; see ${STALLED_DECK_GUIDE}`),
     ...check('retrying decks', retrying, 'run deck status ID for the failure, deck list for attempts and next retries'),
   ];

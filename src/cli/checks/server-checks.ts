@@ -1,9 +1,9 @@
-import { isLoopback, type Settings, serviceBaseUrl } from '../../config';
-import { s3Options } from '../../config/s3-settings';
+import { elapsed } from '../../base/text/elapsed';
+import { isLoopback, type Settings, s3Options, serviceBaseUrl } from '../../config';
+import { given } from '../../core/given';
 import { connectTemporal, presentationSearchAttributes, type TemporalConnection } from '../../temporal';
-import { lastPoll } from '../../temporal/pollers';
+import { isGone, lastPoll } from '../../temporal/pollers';
 import { accepts } from '../../temporal/ports';
-import { elapsed } from '../../text/elapsed';
 import type { Check } from './checks';
 import { deckChecks } from './deck-checks';
 
@@ -12,7 +12,7 @@ export async function documentStoreCheck({ documents: { s3 } }: Settings): Promi
   if (s3 === null) return [];
   const name = 'document store';
   try {
-    const { openBucket } = await import('../../io/s3-bucket.js');
+    const { openBucket } = await import('../../base/io/s3-bucket.js');
     await openBucket(s3Options('documents.s3', s3));
     return [{ name, state: 'ok', message: `bucket ${s3.bucket} at ${s3.endpoint}` }];
   } catch (error) {
@@ -89,19 +89,46 @@ async function worker({ connection }: TemporalConnection, { temporal }: Settings
   if (seen === undefined) {
     return { name, state: 'note', message: `none polls ${taskQueue}`, remedy: 'start one with deck worker' };
   }
+  if (isGone(seen)) {
+    const message = `none polls ${taskQueue} (the last one did ${elapsed(Date.now() - seen)} ago)`;
+    return { name, state: 'missing', message, remedy: 'start one with deck worker' };
+  }
   return { name, state: 'ok', message: `polls ${taskQueue}, last ${elapsed(Date.now() - seen)} ago` };
 }
 
-/** Whether the generation service responds. */
-export async function serviceCheck(settings: Settings): Promise<Check> {
+/** Whether the generation service responds and takes the key pair. */
+export async function serviceCheck(settings: Settings): Promise<Check[]> {
   const name = 'generation service';
   const url = new URL(serviceBaseUrl(settings));
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80));
-  if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000))
-    return { name, state: 'ok', message: url.origin };
+  if (await accepts(url.hostname.replace(/^\[|\]$/g, ''), port, 3_000)) return probed(settings, name, url.origin);
   const message = `not reachable at ${url.origin}`;
   if (settings.service.baseUrl === null && isLoopback(url.hostname)) {
-    return { name, state: 'note', message, remedy: 'start it with deck dev, deck service or npm start' };
+    return [{ name, state: 'note', message, remedy: 'start it with deck dev, deck service or npm start' }];
   }
-  return { name, state: 'missing', message, remedy: 'check service.baseUrl' };
+  return [{ name, state: 'missing', message, remedy: 'check service.baseUrl' }];
 }
+
+/** Free calls show whether the keys, the clock and the address fit, and whether the profile knows the service. */
+async function probed(settings: Settings, name: string, origin: string): Promise<Check[]> {
+  const { uid, channel } = settings.service;
+  const { probeService } = await import('../../client/account/index.js');
+  const checks: Check[] = [];
+  const user = { uid, channel, signal: AbortSignal.timeout(PROBE_DEADLINE_MS) };
+  const missing = (message: string, remedy?: string) =>
+    void checks.push({ name, state: 'missing', message, ...given({ remedy }) });
+  const lines = await probeService({
+    settings,
+    user,
+    onFinding: ({ state, message, remedy }) =>
+      void (state === 'missing' && missing(`${origin} grants no token: ${message}`, remedy)),
+    // Without keys, nothing can be asked.
+  }).catch((error) => missing((error as Error).message) ?? {});
+  if (checks.length > 0) return checks;
+  const granted: Check = { name, state: 'ok', message: `${origin} grants tokens` };
+  if (Object.keys(lines).length === 0) return [granted];
+  const message = 'the service has codes that the compatibility profile does not list';
+  return [granted, { name: 'profile', state: 'note', message, remedy: 'deck service probe prints the lines' }];
+}
+
+const PROBE_DEADLINE_MS = 10_000;

@@ -1,8 +1,8 @@
+import { findLocalModel, type LocalModel } from '../../base/io/local-models';
 import type { Settings } from '../../config';
-import { findLocalModel, type LocalModel } from '../../io/local-models';
 
 /** Who writes decks from titles. */
-export interface TextWriter {
+interface TextWriter {
   /** Absent: no language model. */
   model?: LocalModel;
   /** One line about it. */

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { localUser } from '../../base/io/local-user';
+import { pause } from '../../base/io/pause';
+import { counted } from '../../base/text/counted';
 import type { BatchCounts, BatchProgress } from '../../core/batch';
+import { given } from '../../core/given';
 import type { Batches, BatchRecord } from '../../decks/batches';
 import { isSilence } from '../../decks/errors';
-import type { BatchInput } from '../../input/batch';
-import { localUser } from '../../io/local-user';
-import { pause } from '../../io/pause';
-import { counted } from '../../text/counted';
+import type { BatchInput } from '../../decks/input/batch';
 import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
@@ -66,7 +67,7 @@ export function registerBatch(program: Command): Command {
     .action((name: string, options: { comment?: string }, self: Command) =>
       withBatch(self, async (batches, { json }) => {
         const { comment } = options;
-        const by = { by: localUser(), ...(comment === undefined ? {} : { comment }) };
+        const by = { by: localUser(), ...given({ comment }) };
         printAnswer(await batches.update(name, 'pause', by), json);
       }),
     );
@@ -136,14 +137,14 @@ async function start(file: string, options: StartOptions): Promise<void> {
   const { settings } = invocation;
   const uid = options.uid ?? settings.service.uid;
   const { items, jsonl } = await readBatchFile(file, { batch, uid, defaults }, settings);
-  const { documentStore } = await import('../../documents/open-documents.js');
+  const { documentStore } = await import('../../decks/documents/open-documents.js');
   const store = documentStore(settings);
   await connected(invocation, async (batches) => {
     const input = {
       batch,
       uid,
       items: await store.put(jsonl),
-      ...(options.concurrency === undefined ? {} : { window: options.concurrency }),
+      ...given({ window: options.concurrency }),
       ...(options.stopOnError ? { onError: 'stop' as const } : {}),
       ...(options.cancelRunning ? { cancelRunning: true } : {}),
     } satisfies BatchInput;
@@ -168,11 +169,11 @@ async function start(file: string, options: StartOptions): Promise<void> {
 
 /** The defaults from `--defaults`, `--review` and `--on-failure`. */
 async function defaultsOf({ defaults, review, onFailure }: StartOptions): Promise<Record<string, unknown> | undefined> {
-  const given = defaults === undefined ? {} : await readObject(defaults, '--defaults');
-  if (review === undefined && onFailure === undefined) return defaults === undefined ? undefined : given;
-  const settings = (given.settings ?? {}) as Record<string, unknown>;
+  const own = defaults === undefined ? {} : await readObject(defaults, '--defaults');
+  if (review === undefined && onFailure === undefined) return defaults === undefined ? undefined : own;
+  const settings = (own.settings ?? {}) as Record<string, unknown>;
   const gate = review === undefined ? {} : { review: { ...(settings.review as object | undefined), mode: review } };
-  return { ...given, settings: { ...settings, ...gate, ...(onFailure === undefined ? {} : { onFailure }) } };
+  return { ...own, settings: { ...settings, ...gate, ...given({ onFailure }) } };
 }
 
 async function printReport(record: BatchRecord, json: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Decks, DescribedDeck } from '../../decks/decks';
+import type { Decks } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { print, printJson } from '../terminal/terminal';
@@ -37,7 +38,7 @@ export function registerCancel(program: Command): Command {
 }
 
 /** The deck once it has closed, or after {@link MAX_WAIT_MS}. */
-async function untilClosed(decks: Decks, workflowId: string): Promise<DescribedDeck> {
+async function untilClosed(decks: Decks, workflowId: string): Promise<ListedDeck> {
   const deadline = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const facts = await decks.describe(workflowId);

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { CheckReport, Finding, Severity } from '../../check/finding';
-import type { CheckedFile } from '../../check/sarif';
-import { counted } from '../../text/counted';
+import { counted } from '../../base/text/counted';
+import type { CheckReport, Finding, Severity } from '../../slides/check';
+import type { CheckedFile } from '../../slides/check/check-file';
 import { type CommonOptions, optionsOf } from '../invocation/invocation';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { printText, say } from '../terminal/terminal';
@@ -50,8 +50,8 @@ async function checked(path: string): Promise<CheckReport> {
     throw badInput(`${path} cannot be read (${error.code}).`);
   });
   const [{ checkFile }, { BrandError }] = await Promise.all([
-    import('../../check/check-file.js'),
-    import('../../brand/brand-error.js'),
+    import('../../slides/check/check-file.js'),
+    import('../../slides/brand/index.js'),
   ]);
   try {
     return await checkFile(bytes);
@@ -63,7 +63,7 @@ async function checked(path: string): Promise<CheckReport> {
 async function written(files: readonly CheckedFile[], format: Format, version: string): Promise<string> {
   if (format === 'json') return JSON.stringify(files.map(({ path, report }) => ({ file: path, ...report })));
   if (format === 'text') return files.flatMap(linesOf).map(singleLine).join('\n');
-  const { sarifOf } = await import('../../check/sarif.js');
+  const { sarifOf } = await import('../../slides/check/check-file.js');
   return JSON.stringify(sarifOf(files, version), null, 2);
 }
 

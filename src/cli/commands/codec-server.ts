@@ -9,10 +9,10 @@ export function registerCodecServer(program: Command): Command {
     .action(async (_options, self: Command) => {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
       const [{ startCodecServer }, { openProcessLog }, { listenForInterruption }, { startHealth }] = await Promise.all([
-        import('../../codec-server/server.js'),
+        import('../../temporal/codec-server/server.js'),
         import('../terminal/logs.js'),
         import('../invocation/interruption.js'),
-        import('../../telemetry/health.js'),
+        import('../../temporal/telemetry/health.js'),
       ]);
       const interruption = listenForInterruption();
       const health = await startHealth(settings);

@@ -31,7 +31,7 @@ export function registerConfig(program: Command): Command {
 
 /** Implements `--schema`: the schema of the workflow input, a message or a response. */
 async function printSchema(name: string | true): Promise<void> {
-  const { jsonSchema, schemaNames } = await import('../../api/schemas.js');
+  const { jsonSchema, schemaNames } = await import('../../decks/api/schemas.js');
   if (name === true) return print(...schemaNames);
   const known = schemaNames.find((schema) => schema === name);
   if (known === undefined) throw badInput(`--schema: unknown schema ${name}. Available: ${schemaNames.join(', ')}.`);

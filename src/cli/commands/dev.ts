@@ -31,12 +31,13 @@ export function registerDev(program: Command): Command {
       const options = optionsOf<DevOptions>(self);
       if (options.share && options.host !== undefined) throw badInput('--share cannot be combined with --host.');
       const { configured, json } = await openInvocation(options);
-      const { linkKey } = await import('../../edge/review-links.js');
+      const { linkKey } = await import('../../decks/links/review-links.js');
       // Generates the key while the page is still private; without a configured key, a shared page uses it, too.
       const key = linkKey(configured);
-      const [{ runStack }, { inboxAddress }] = await Promise.all([
+      const [{ runStack }, { inboxAddress }, { VIEWS_PATH }] = await Promise.all([
         import('../connect/run-stack.js'),
-        import('../../edge/inbox-links.js'),
+        import('../../decks/links/inbox-links.js'),
+        import('../../temporal/views-page.js'),
       ]);
       await runStack(
         settingsForPage(configured, options),
@@ -48,12 +49,14 @@ export function registerDev(program: Command): Command {
         },
         ({ addresses, settings: inEffect }) => {
           const { temporal, ui, service, review } = addresses;
+          const views = ui && ui + VIEWS_PATH;
           const inbox = review === undefined ? undefined : inboxLink(inboxAddress(inEffect, key));
           if (json) {
             printJson({
               pid: process.pid,
               temporal,
               ui,
+              views,
               service,
               review,
               inbox: inbox?.address,
@@ -64,7 +67,7 @@ export function registerDev(program: Command): Command {
           }
           const row = (name: string, value: string) => print(`${name.padEnd(11)} ${value}`);
           row('Temporal', temporal);
-          if (ui !== undefined) row('Temporal UI', ui);
+          if (views !== undefined) row('Temporal UI', views);
           row('Service', service ?? inEffect.service.baseUrl ?? '');
           if (review !== undefined) row('Review page', review);
           if (inbox !== undefined) {

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
-import { counted } from '../../text/counted';
-import type { Check } from '../checks/checks';
+import { counted } from '../../base/text/counted';
 import { type CommonOptions, type Invocation, openInvocation, optionsOf } from '../invocation/invocation';
+import { findingLines } from '../show/findings';
 import { CliError, exitCodes } from '../terminal/exit';
-import { withOwnName } from '../terminal/program-name';
-import { print, printJson, say, styled } from '../terminal/terminal';
+import { print, printJson, say } from '../terminal/terminal';
 
 interface DoctorOptions extends CommonOptions {
   notify?: boolean;
@@ -27,30 +26,19 @@ export function registerDoctor(program: Command): Command {
       const checks = await runChecks(invocation);
       const missing = checks.filter(({ state }) => state === 'missing');
       if (invocation.json) printJson({ ok: missing.length === 0, checks });
-      else for (const check of checks) print(...linesOf(check));
+      else for (const check of checks) print(...findingLines(check));
       if (missing.length > 0) throw new CliError(exitCodes.failure, `${counted(missing.length, 'check')} failed.`);
     });
 }
 
-const WIDTH = 24;
-const marks = { ok: '✔', note: '·', missing: '✘' } as const;
-const styles = { ok: 'green', note: 'dim', missing: 'red' } as const;
-
-function linesOf({ name, state, message, remedy }: Check): string[] {
-  const line = `${styled(styles[state], marks[state], process.stdout)} ${name.padEnd(WIDTH)} ${message}`;
-  return remedy === undefined
-    ? [line]
-    : [line, `  ${' '.repeat(WIDTH)} ${styled('dim', withOwnName(remedy), process.stdout)}`];
-}
-
 async function notify({ settings, json }: Invocation): Promise<void> {
-  const { testReceivers } = await import('../../notifications/test-receivers.js');
+  const { testReceivers } = await import('../../../activities/notifications/test-receivers.js');
   const results = await testReceivers(settings);
   if (json) printJson(results);
   else if (results.length === 0) say('No receivers are configured (notifications). Nothing was sent.');
   else
     for (const { receiver, ok, message } of results)
-      print(...linesOf({ name: receiver, state: ok ? 'ok' : 'missing', message }));
+      print(...findingLines({ name: receiver, state: ok ? 'ok' : 'missing', message }));
   const failed = results.filter(({ ok }) => !ok).length;
   if (failed > 0) throw new CliError(exitCodes.failure, `${counted(failed, 'receiver')} could not be notified.`);
 }

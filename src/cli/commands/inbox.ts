@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { counted } from '../../base/text/counted';
 import { given } from '../../core/given';
-import { counted } from '../../text/counted';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { limitOf, uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
@@ -56,8 +56,8 @@ async function inbox({ uid, channel, reviewer, limit, list, page, ...options }: 
 async function openPage(options: CommonOptions): Promise<void> {
   const { settings, json } = await openConnected(options);
   const [{ inboxAddress }, { linkKey }, { explainLink }] = await Promise.all([
-    import('../../edge/inbox-links.js'),
-    import('../../edge/review-links.js'),
+    import('../../decks/links/inbox-links.js'),
+    import('../../decks/links/review-links.js'),
     import('../show/explain-link.js'),
   ]);
   const { address, expiresAt } = inboxAddress(settings, linkKey(settings));

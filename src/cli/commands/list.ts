@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { parseDuration } from '../../config/duration';
+import { parseDuration } from '../../config';
 import { given } from '../../core/given';
 import { stages } from '../../core/stages';
 import type { DeckFilter } from '../../decks/list';
@@ -76,15 +76,14 @@ export function registerList(program: Command): Command {
 }
 
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [{ withDecks }, { findDecksWithHealth, searchLimitText }, { countsLine, deckTable }] = await Promise.all([
+  const [{ withDecks }, { findDecksWithHealth, warningsOf }, { countsLine, deckTable }] = await Promise.all([
     import('../connect/with-decks.js'),
     import('../../decks/list.js'),
     import('../show/deck-table.js'),
   ]);
   const found = await withDecks(invocation, ({ cluster }) => findDecksWithHealth(cluster, filter));
   const { decks } = found;
-  const limited = searchLimitText(found);
-  if (limited !== undefined) say(`${styled('yellow', '!')} ${limited}`);
+  for (const warning of warningsOf(found)) say(`${styled('yellow', '!')} ${warning}`);
   if (invocation.json) return printJson(decks);
   if (decks.length === 0) return say('No matching decks.');
   for (const line of deckTable(decks, process.stdout)) print(line);
@@ -96,7 +95,7 @@ async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<voi
 async function watchList(invocation: Invocation, filter: DeckFilter): Promise<void> {
   const [
     { withDecks },
-    { findDecksWithHealth },
+    { findDecksWithHealth, warningsOf },
     { countsLine, deckTable },
     { createLiveBlock },
     { listenForInterruption },
@@ -109,7 +108,7 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
     import('../terminal/live-block.js'),
     import('../invocation/interruption.js'),
     import('../terminal/text-width.js'),
-    import('../../io/pause.js'),
+    import('../../base/io/pause.js'),
   ]);
   const { stdout } = process;
   const block = createLiveBlock(stdout);
@@ -117,14 +116,15 @@ async function watchList(invocation: Invocation, filter: DeckFilter): Promise<vo
   try {
     await withDecks(invocation, async ({ cluster }) => {
       while (!interruption.signal.aborted) {
-        const { decks } = await findDecksWithHealth(cluster, filter);
+        const found = await findDecksWithHealth(cluster, filter);
+        const { decks } = found;
         // Reserves lines for the header, the counts and the cursor.
         const [head = '', ...rows] = deckTable(decks, stdout);
         const shown = rows.slice(0, Math.max(1, (stdout.rows ?? 24) - 3));
         const hidden = rows.length - shown.length;
         const counts = `${countsLine(decks)}${hidden > 0 ? `; ${hidden} not shown` : ''}  ${new Date().toTimeString().slice(0, 8)}`;
-        const foot = decks.length === 0 ? 'No matching decks.' : counts;
-        block.draw([head, ...shown, styled('dim', cut(foot, stdout.columns ?? 80), stdout)]);
+        const foot = [...warningsOf(found), decks.length === 0 ? 'No matching decks.' : counts];
+        block.draw([head, ...shown, ...foot.map((line) => styled('dim', cut(line, stdout.columns ?? 80), stdout))]);
         await pause(EVERY_MS, interruption.signal);
       }
     });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { parseDuration } from '../../config/duration';
+import { parseDuration } from '../../config';
 import type { Move, MoveOutcome } from '../../decks/moving';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
@@ -39,7 +39,7 @@ export function registerMove(program: Command): Command {
       const [{ withCluster }, { Moving }, { forEachLimit }, { openWorkflows }] = await Promise.all([
         import('../connect/with-cluster.js'),
         import('../../decks/moving.js'),
-        import('../../io/for-each-limit.js'),
+        import('../../base/io/for-each-limit.js'),
         import('../../worker/open-workflows.js'),
       ]);
       const { taskQueue, namespace } = invocation.settings.temporal;
@@ -98,7 +98,7 @@ function moveText({ outcome, from, to, reason }: Move): string {
     case 'current':
       return `already on build ${from}`;
     case 'pending':
-      return 'pending: the deck is busy or has no worker; it moves when it waits next';
+      return 'pending: the deck is busy; it moves when it waits next';
     case 'kept':
       return `not moved: the server started the new run on build ${from}, not ${to}`;
     case 'failed':

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { given } from '../../core/given';
+import type { LinkGate } from '../../decks/links/review-links';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import type { LinkGate } from '../../edge/review-links';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { explainLink } from '../show/explain-link';
 import { badInput } from '../terminal/exit';
@@ -69,8 +70,8 @@ async function linkTo(
   { settings }: Invocation,
 ) {
   const [{ linkKey, reviewAddress }, { gateAt }] = await Promise.all([
-    import('../../edge/review-links.js'),
-    import('../../review/gate.js'),
+    import('../../decks/links/review-links.js'),
+    import('../../web/gate.js'),
   ]);
   const gate = requested ?? gateAt(stage);
   const expiresAt = link.expiresAt ?? Date.now() + settings.reviewServer.linkLifetime;
@@ -96,14 +97,13 @@ async function requestOf(options: OpenOptions): Promise<LinkRequest> {
     throw badInput('--reviewer takes a name of 1 to 200 characters.');
   return {
     role: viewOnly ? 'viewer' : 'reviewer',
-    ...(gate === undefined ? {} : { gate }),
-    ...(name === undefined ? {} : { reviewer: name }),
+    ...given({ gate: gate as LinkRequest['gate'] | undefined, reviewer: name }),
     ...(expires === undefined ? {} : { expiresAt: Date.now() + (await lifetimeOf(expires)) }),
   };
 }
 
 async function lifetimeOf(text: string): Promise<number> {
-  const { parseDuration } = await import('../../config/duration.js');
+  const { parseDuration } = await import('../../config/index.js');
   const ms = parseDuration(text);
   if (ms !== undefined && ms >= 1000) return ms;
   throw badInput(`--expires takes a duration, such as 2d or "12 hours", not ${JSON.stringify(text)}.`);

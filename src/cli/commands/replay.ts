@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { packageRoot } from '../../base/io/package-root';
 import type { Settings } from '../../config';
 import { given } from '../../core/given';
-import { packageRoot } from '../../io/package-root';
 import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
@@ -72,7 +72,7 @@ async function replayed(
   if (file !== undefined) {
     const [{ dataConverterOf }, { readEncryptionKeys }] = await Promise.all([
       import('../../temporal/encryption-converter.js'),
-      import('../../config/encryption-keys.js'),
+      import('../../config/index.js'),
     ]);
     const dataConverter = dataConverterOf(readEncryptionKeys(settings));
     return { open: 1, taskQueue, ...(await replayAll([await historyIn(file)], { code, dataConverter })) };

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
-import type { ResolveMessage } from '../../core/messages';
+import { localUser } from '../../base/io/local-user';
+import { readFields } from '../../core/fields';
+import { given } from '../../core/given';
+import { type ResolveMessage, resolveSchemas } from '../../core/resolve-message';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { localUser } from '../../io/local-user';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
@@ -17,6 +19,8 @@ interface ResolveOptions extends CommonOptions {
   ticket?: string;
   taskKey?: string;
   paidCalls?: string;
+  newJob?: true;
+  since?: string;
   all?: boolean;
   type?: string;
   uid?: string;
@@ -39,6 +43,8 @@ export function registerResolve(program: Command): Command {
     .option('--ticket <ticket>', 'continue with this content job of the generation service')
     .option('--task-key <key>', 'continue with this export job of the generation service')
     .option('--paid-calls <n>', 'with --retry: new paid-call limit of the deck')
+    .option('--new-job', 'with --retry: start another paid job instead of waiting for the one that does not end')
+    .option('--since <time>', 'time of the problem that you have read; a deck with another problem refuses')
     .option('--all', 'resolve every parked deck; prompts for confirmation')
     .option('--type <type>', 'with --all: only decks with this failure type, such as ServiceUnreachable', failureTypeOf)
     .option('--uid <uid>', 'with --all: only decks of this user', uidOf)
@@ -76,20 +82,21 @@ function targetOf(id: string | undefined, { all, type, uid, yes, dryRun, ...opti
     return parseDeckId(id);
   }
   if (id !== undefined) throw badInput('Specify a deck ID or --all, not both.');
-  const { taskId, designId, ticket, taskKey } = options;
+  const { taskId, designId, ticket, taskKey, since } = options;
   if ([taskId, designId, ticket, taskKey].some((given) => given !== undefined)) {
     throw badInput('--all requires --retry, --skip or --abandon. An ID belongs to one deck.');
   }
+  if (since !== undefined) throw badInput('--since requires the ID of one deck.');
   return undefined;
 }
 
 function messageOf(options: ResolveOptions): ResolveMessage {
   const { retry, skip, abandon, comment, reviewer = localUser() } = options;
   const ids = {
-    ...(options.taskId === undefined ? {} : { taskId: idOf(options.taskId, '--task-id') }),
-    ...(options.designId === undefined ? {} : { designId: idOf(options.designId, '--design-id') }),
-    ...(options.ticket === undefined ? {} : { ticket: keyOf(options.ticket, '--ticket') }),
-    ...(options.taskKey === undefined ? {} : { taskKey: keyOf(options.taskKey, '--task-key') }),
+    ...fieldOf('taskId', '--task-id', options.taskId),
+    ...fieldOf('designId', '--design-id', options.designId),
+    ...fieldOf('ticket', '--ticket', options.ticket),
+    ...fieldOf('taskKey', '--task-key', options.taskKey),
   };
   const provided = Object.keys(ids).length > 0;
   const actions = [
@@ -105,27 +112,19 @@ function messageOf(options: ResolveOptions): ResolveMessage {
     );
   }
   if (options.paidCalls !== undefined && action !== 'retry') throw badInput('--paid-calls requires --retry.');
-  const limit = options.paidCalls === undefined ? {} : { paidCalls: paidCallsOf(options.paidCalls) };
-  return { action, ...ids, ...limit, by: reviewer, ...(comment === undefined ? {} : { comment }) };
+  if (options.newJob && action !== 'retry') throw badInput('--new-job requires --retry.');
+  const limit = fieldOf('paidCalls', '--paid-calls', options.paidCalls);
+  const since = fieldOf('since', '--since', options.since);
+  return { action, ...ids, ...limit, ...since, by: reviewer, ...given({ newJob: options.newJob, comment }) };
 }
 
-/** Catches typing errors in tickets and export keys. */
-function keyOf(text: string, option: string): string {
-  if (!/^[\w.~-]{1,200}$/.test(text)) {
-    throw badInput(`${option} takes a value returned by the generation service, not ${JSON.stringify(text)}.`);
-  }
-  return text;
-}
-
-/** Also the maximum of the setting workflow.paidCalls. */
-const MAX_PAID_CALLS = 1_000;
-
-function paidCallsOf(text: string): number {
-  const calls = Number(text);
-  if (!/^\d+$/.test(text) || calls < 1 || calls > MAX_PAID_CALLS) {
-    throw badInput(`--paid-calls takes a number from 1 to ${MAX_PAID_CALLS}, not ${JSON.stringify(text)}.`);
-  }
-  return calls;
+/** Checks an option as the deck does. */
+function fieldOf<Name extends keyof ResolveMessage>(name: Name, flag: string, text: string | undefined) {
+  if (text === undefined) return {};
+  const isNumber = name !== 'ticket' && name !== 'taskKey' && /^\d{1,15}$/.test(text);
+  const read = readFields(resolveSchemas.resolveMessage.shape[name], isNumber ? Number(text) : text);
+  if ('refusal' in read) throw badInput(`${flag} ${read.refusal}, not ${JSON.stringify(text)}.`);
+  return { [name]: read.message } as Pick<ResolveMessage, Name>;
 }
 
 /** Failure types are listed in docs/failures.md. */
@@ -136,12 +135,4 @@ function failureTypeOf(text: string): string {
     );
   }
   return text;
-}
-
-function idOf(text: string, option: string): number {
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id === 0) {
-    throw badInput(`${option} takes a positive integer, not ${JSON.stringify(text)}.`);
-  }
-  return id;
 }

@@ -35,10 +35,10 @@ export function registerReviewServer(program: Command): Command {
         { openPrivateDirectory },
       ] = await Promise.all([
         import('../../temporal/index.js'),
-        import('../../review/server.js'),
+        import('../../web/server.js'),
         import('../invocation/interruption.js'),
-        import('../../telemetry/health.js'),
-        import('../../io/private-directory.js'),
+        import('../../temporal/telemetry/health.js'),
+        import('../../base/io/private-directory.js'),
       ]);
       const visible = openPrivateDirectory(settings.data.directory);
       if (visible !== undefined) log.warn(visible);

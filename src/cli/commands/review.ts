@@ -1,52 +1,52 @@
 import type { Command } from 'commander';
-import type { PresentationProgress, ReviewAnswer, ReviewMessage } from '../../core/messages';
+import { localUser } from '../../base/io/local-user';
+import { listed } from '../../base/text/listed';
+import { given } from '../../core/given';
+import type { PresentationProgress, ReviewAnswer } from '../../core/progress';
+import type { ReviewMessage } from '../../core/review-message';
 import { commentsOn, type WrittenComment } from '../../decks/comments';
-import type { Decks, DescribedDeck } from '../../decks/decks';
+import type { Decks } from '../../decks/decks';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { outlineText } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import { localUser } from '../../io/local-user';
+import {
+  type DecisionOptions,
+  decisionOptions,
+  numberOf,
+  type OptionKind,
+  optionKinds,
+} from '../dialogs/decision-options';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readText } from '../invocation/read-text';
 import { gateLines } from '../show/gate-lines';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { isInteractive, print, printJson, printText, say, styled } from '../terminal/terminal';
 
-interface ReviewOptions extends CommonOptions {
-  approve?: boolean;
-  reject?: boolean;
-  regenerate?: boolean;
+interface ReviewOptions extends CommonOptions, DecisionOptions {
   edit?: string;
   restore?: string;
   diff?: string | true;
   revisions?: boolean;
   comment?: string;
-  requestChanges?: string;
-  commentOn?: string[];
-  resolveChanges?: string | true;
-  delegateTo?: string;
   reviewer?: string;
   revision?: string;
 }
 
 export function registerReview(program: Command): Command {
-  return program
+  const command = program
     .command('review')
     .description('show the outline or content under review, or submit a decision; prompts for one in a terminal')
-    .argument('<id>', DECK_ID)
-    .option('--approve', 'approve the outline or content')
-    .option('--reject', 'reject it and end the deck')
-    .option('--regenerate', 'discard the text and generate a new outline')
+    .argument('<id>', DECK_ID);
+  for (const { flags, description } of Object.values(decisionOptions)) command.option(flags, description);
+  return command
     .option('--edit <file>', 'replace it with a Markdown file (- reads stdin); with --approve, also approve it')
     .option('--restore <n>', 'restore revision n; with --approve, also approve it')
-    .option('--request-changes <text>', 'request changes; the deck keeps waiting')
     .option(
       '--comment-on <item=text>',
       'request changes to one item, by number (2.1), heading or line of text; repeatable',
       (value: string, before: string[] | undefined) => [...(before ?? []), value],
     )
-    .option('--resolve-changes [n]', 'resolve change request n without an edit (default: every open one)')
-    .option('--delegate-to <name>', 'let another person decide in your place at this gate')
     .option('--diff [n]', 'show changes since revision n (default: the previous revision)')
     .option('--revisions', 'list revisions with part, origin, author, time and comment')
     .option('--comment <text>', 'reason, recorded with the decision')
@@ -70,14 +70,14 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
     requireRunning(facts);
     const details = {
       reviewer: options.reviewer ?? localUser(),
-      ...(options.comment === undefined ? {} : { comment: options.comment }),
+      ...given({ comment: options.comment }),
       via: 'cli' as const,
     };
     const progress = request.revision === undefined || written ? await decks.progress(facts) : undefined;
     let revision = request.revision ?? progress?.outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
     if (edited !== undefined || restore !== undefined) {
-      const { outlineForMessage } = await import('../../documents/open-documents.js');
+      const { outlineForMessage } = await import('../../decks/documents/open-documents.js');
       const change =
         edited === undefined
           ? { restore: restore! }
@@ -97,7 +97,7 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
 
 /** The requested action, validated before connecting. */
 interface ReviewRequest {
-  decision?: Exclude<ReviewMessage['decision'], 'edit'>;
+  decision?: OptionKind;
   edited?: string;
   restore?: number;
   revision?: number;
@@ -110,12 +110,11 @@ interface ReviewRequest {
 
 async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
   const { edit, restore, diff, revisions } = options;
-  const decisions = decisionsOf(options);
+  const decisions = optionKinds.filter((kind) => decisionOptions[kind].isGiven(options));
   const [decision] = decisions;
   if (decisions.length > 1) {
-    throw badInput(
-      'Specify only one of --approve, --reject, --regenerate, --request-changes, --resolve-changes and --delegate-to.',
-    );
+    const names = Object.values(decisionOptions).map(({ flags }) => flags.split(' ')[0]!);
+    throw badInput(`Specify only one of ${listed(names, 'and')}.`);
   }
   if (options.requestChanges !== undefined && options.comment !== undefined) {
     throw badInput('--request-changes and --comment cannot be combined.');
@@ -130,22 +129,13 @@ async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
   }
   if (diff !== undefined && revisions) throw badInput('--diff and --revisions cannot be combined.');
   return {
-    ...(decision === undefined ? {} : { decision, more: moreOf(options) }),
+    ...(decision === undefined ? {} : { decision, ...given({ more: decisionOptions[decision].fields?.(options) }) }),
     ...(options.commentOn === undefined ? {} : { written: options.commentOn.map(writtenComment) }),
     ...(options.revision === undefined ? {} : { revision: revisionOf(options.revision, '--revision') }),
     ...(restore === undefined ? {} : { restore: revisionOf(restore, '--restore') }),
     ...(diff === undefined ? {} : { diff: diff === true ? 'before' : revisionOf(diff, '--diff') }),
     ...(edit === undefined ? {} : { edited: await readEdit(edit) }),
   };
-}
-
-function decisionsOf(options: ReviewOptions): Exclude<ReviewMessage['decision'], 'edit'>[] {
-  return [
-    ...(['approve', 'reject', 'regenerate'] as const).filter((name) => options[name]),
-    ...((options.requestChanges ?? options.commentOn) ? ['request-changes' as const] : []),
-    ...(options.resolveChanges ? ['resolve-changes' as const] : []),
-    ...(options.delegateTo === undefined ? [] : ['delegate' as const]),
-  ];
 }
 
 /** `ITEM=TEXT`. A heading that contains `=` is given by its number. */
@@ -157,20 +147,10 @@ function writtenComment(option: string): WrittenComment {
   throw badInput(`--comment-on takes ITEM=TEXT, such as 2.1="Too long", not ${JSON.stringify(option)}.`);
 }
 
-function moreOf({ requestChanges, resolveChanges, delegateTo }: ReviewOptions): NonNullable<ReviewRequest['more']> {
-  return {
-    ...(requestChanges === undefined ? {} : { comment: requestChanges }),
-    ...(typeof resolveChanges === 'string'
-      ? { changeRequest: revisionOf(resolveChanges, '--resolve-changes', 'the number of a change request') }
-      : {}),
-    ...(delegateTo === undefined ? {} : { to: delegateTo }),
-  };
-}
-
 /** Implements `--revisions` and `--diff`, which also work for completed decks. */
 async function showRevisions(
   decks: Decks,
-  facts: DescribedDeck,
+  facts: ListedDeck,
   invocation: Invocation,
   { diff }: ReviewRequest,
 ): Promise<void> {
@@ -193,7 +173,7 @@ async function showRevisions(
   else printText(compared.diff);
 }
 
-async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, options: ReviewOptions): Promise<void> {
+async function show(decks: Decks, facts: ListedDeck, invocation: Invocation, options: ReviewOptions): Promise<void> {
   const progress = await decks.progress(facts);
   const { outlineText } = await import('../../decks/outline-text.js');
   const markdown = await outlineText(invocation.settings, progress);
@@ -224,7 +204,7 @@ async function show(decks: Decks, facts: DescribedDeck, invocation: Invocation, 
   } else say(`Revision ${revision}. No review is pending: ${progress.summary}.`);
 }
 
-function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, waiting: boolean, markdown?: string) {
+function asJson({ workflowId }: ListedDeck, progress: PresentationProgress, waiting: boolean, markdown?: string) {
   const { document: _, ...outline } = progress.outline ?? {};
   const { title, stage, review } = progress;
   const gate = waiting && review !== undefined ? { gate: review.gate } : {};
@@ -240,9 +220,8 @@ function asJson({ workflowId }: DescribedDeck, progress: PresentationProgress, w
   };
 }
 
-function revisionOf(text: string, option: string, what = 'a revision number'): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw badInput(`${option} takes ${what}, not ${JSON.stringify(text)}.`);
-  return Number(text);
+function revisionOf(text: string, option: string): number {
+  return numberOf(text, option, 'a revision number');
 }
 
 async function readEdit(file: string): Promise<string> {

@@ -1,14 +1,16 @@
 import { inspect } from 'node:util';
+import { localUser } from '../../base/io/local-user';
+import { quoted } from '../../base/text/quoted';
 import type { Settings } from '../../config';
-import { spellingOf } from '../../core/formats';
-import type { PresentationResult } from '../../core/messages';
-import type { DeckFailure } from '../../decks/decks';
-import { Decks, type DescribedDeck } from '../../decks/decks';
+import { given } from '../../core/given';
+import type { PresentationResult } from '../../core/progress';
+import type { ServiceId } from '../../core/service-id';
+import { type DeckFailure, Decks } from '../../decks/decks';
+import type { CheckedInput } from '../../decks/input/input';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { outlineText } from '../../decks/outline-text';
 import { otherDeck } from '../../decks/words';
-import type { CheckedInput } from '../../input/input';
-import { localUser } from '../../io/local-user';
-import { type Stack, startStack } from '../../stack/stack';
+import { type Stack, startStack } from '../../worker/stack/stack';
 import { textWriter } from '../checks/text-writer';
 import { type Followed, follow } from '../dialogs/follow';
 import { promptForResolution } from '../dialogs/parked-dialog';
@@ -16,27 +18,43 @@ import { promptAtGate, showText } from '../dialogs/review-dialog';
 import type { SourceOptions } from '../input/source';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import { rejectionText } from '../show/deck-text';
+import { type EndingOptions, nextSteps, outcomeLine } from '../show/ending';
 import { parkedLines } from '../show/parked-text';
 import { createProgressView, type ProgressView } from '../show/progress-view';
 import { type ExitCode, exitCodes } from '../terminal/exit';
 import { exitFor } from '../terminal/failures';
 import { openFileLog } from '../terminal/logs';
-import { isInteractive, print, say, sayText, styled } from '../terminal/terminal';
+import { runName } from '../terminal/program-name';
+import { isInteractive, print, say, sayText, styled, supportsLinks } from '../terminal/terminal';
 import { deckPage } from './start';
 import { failureError } from './watch';
 
 const EVERY_MS = 300;
 
 interface RunDeckOptions extends SourceOptions {
-  fromDesign?: number;
+  fromDesign?: ServiceId;
   yes?: boolean;
   keep?: boolean;
+  example?: boolean;
 }
 
-/** Disables metrics and health checks: this process exits soon, and another process may already use the ports. */
-function withoutMonitoring({ telemetry, ...settings }: Settings): Settings {
+/** Delays between the first polls of the embedded service, which serves this process alone and exports in two seconds. */
+const QUICK_POLLS_MS = [1_000, 1_000, 1_000];
+
+/**
+ * Settings of a process that exits soon: without metrics and health checks, whose ports another process may already use,
+ * and with quick first polls of the embedded service.
+ */
+function forOneDeck({ telemetry, workflow, ...settings }: Settings): Settings {
   const metrics = { ...telemetry.metrics, address: null };
-  return { ...settings, telemetry: { ...telemetry, metrics, health: { address: null } } };
+  const { polling } = workflow;
+  const quick = { firstDelay: QUICK_POLLS_MS[0]!, steps: [...QUICK_POLLS_MS, ...polling.steps] };
+  const isQuick = settings.service.baseUrl === null && polling.firstDelay > quick.firstDelay;
+  return {
+    ...settings,
+    workflow: isQuick ? { ...workflow, polling: { ...polling, ...quick } } : workflow,
+    telemetry: { ...telemetry, metrics, health: { address: null } },
+  };
 }
 
 /** Runs one deck, with the stack that it needs. */
@@ -48,7 +66,7 @@ export async function runDeck(input: CheckedInput, settings: Settings, options: 
   let deckStarted = false;
   try {
     const stack = await startStack({
-      settings: withoutMonitoring(settings),
+      settings: forOneDeck(settings),
       log,
       signal,
       ports: { temporal: 'prefer', service: 'prefer' },
@@ -71,7 +89,13 @@ export async function runDeck(input: CheckedInput, settings: Settings, options: 
         view.note(styled('dim', `Deck ${started.workflowId}  ${page}`));
       }
       const followed = await Promise.race([followDeck(deck, started.workflowId), stack.failure]);
-      const exitCode = conclude(followed, view);
+      const staysOpen = stack.addresses.review !== undefined && (stack.attached || options.keep === true);
+      const exitCode = conclude(followed, view, {
+        title: isFromTitle(input) ? input.title : undefined,
+        showsDocument: options.example === true || (options.document ?? options.markdown) === undefined,
+        ...(staysOpen ? { workflowId: started.workflowId } : {}),
+        links: await supportsLinks(process.stderr),
+      });
       if (exitCode === exitCodes.interrupted || exitCode === exitCodes.parked) sayHowToResume(input, options, stack);
       if (options.keep && !signal.aborted) await keepRunning(stack, interruption);
       return exitCode;
@@ -135,25 +159,25 @@ function followDeck(deck: FollowedDeck, workflowId: string): Promise<Followed> {
     onParked: async (progress) => {
       const { attention, stage } = progress;
       view.end('failed');
-      if (attention !== undefined) say(...parkedLines({ workflowId, stage, attention }));
+      if (attention !== undefined) say(...parkedLines({ workflowId, stage, attention, exports: progress.exports }));
       const facts = await decks.describe(workflowId);
       if (prompts) return promptForResolution(decks, facts, progress, interruption);
       if (!deck.retryFirst) return 'stop';
       deck.retryFirst = false;
       view.note('Retrying.');
-      await decks.resolve(facts, { action: 'retry', by: localUser() });
+      await decks.resolve(facts, { action: 'retry', by: localUser(), ...given({ since: attention?.at }) });
       return 'resolved';
     },
   });
 }
 
-async function approve(decks: Decks, facts: DescribedDeck, revision: number): Promise<void> {
+async function approve(decks: Decks, facts: ListedDeck, revision: number): Promise<void> {
   const { message } = await decks.review(facts, { revision, decision: 'approve', reviewer: localUser() });
   say(`${styled('green', '✔')} ${message}`);
 }
 
 /** Prints the outcome. Paths go to stdout, the first file last. */
-function conclude(followed: Followed, view: ProgressView): ExitCode {
+function conclude(followed: Followed, view: ProgressView, ending: EndingOptions): ExitCode {
   switch (followed.end) {
     case 'interrupted':
       view.pause();
@@ -165,7 +189,7 @@ function conclude(followed: Followed, view: ProgressView): ExitCode {
       return failed(followed.failure);
     case 'result':
       view.end();
-      return concludeResult(followed.result);
+      return concludeResult(followed.result, ending);
   }
 }
 
@@ -175,7 +199,7 @@ function failed(failure: DeckFailure): ExitCode {
   return exitCode;
 }
 
-function concludeResult(result: PresentationResult): ExitCode {
+function concludeResult(result: PresentationResult, ending: EndingOptions): ExitCode {
   if (result.outcome === 'rejected') {
     say(rejectionText(result));
     return exitCodes.rejected;
@@ -185,10 +209,7 @@ function concludeResult(result: PresentationResult): ExitCode {
     say('The deck was delivered without a file because its export was skipped.');
     return exitCodes.failure;
   }
-  const sizes = result.files
-    .map(({ format, bytes }) => `${spellingOf(format)} ${Math.ceil(bytes / 1024)} KB`)
-    .join(', ');
-  say(`${styled('green', '✔')} “${result.title}” delivered: ${sizes}`);
+  say(outcomeLine(result), ...nextSteps(result, ending));
   for (const file of [...others, first]) print(file.path);
   return exitCodes.ok;
 }
@@ -206,12 +227,7 @@ function sayHowToResume(
   ];
   const inChannel = channel === undefined ? '' : ` --channel ${quoted(channel)}`;
   const state = attached ? 'The deck continues in the running stack.' : 'The deck is saved.';
-  say(`${state} To resume: npm start -- ${named.join(' ')} --key ${request} --uid ${uid}${inChannel}`);
-}
-
-/** Quotes a text for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  say(`${state} To resume: ${runName()} ${named.join(' ')} --key ${request} --uid ${uid}${inChannel}`);
 }
 
 async function keepRunning({ addresses, failure }: Stack, { requested }: Interruption): Promise<void> {

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { packageRoot } from '../../io/package-root';
+import { packageRoot } from '../../base/io/package-root';
 import { addInputOptions, hasSource, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
 import { say } from '../terminal/terminal';
 
 /** A document with tables, an image and sources, for a first deck. */
-const EXAMPLE = join(packageRoot, 'src/cli/example/planets.docx');
+export const EXAMPLE = join(packageRoot, 'src/cli/example/planets.docx');
 
-export interface RunOptions extends InputOptions, CommonOptions {
+interface RunOptions extends InputOptions, CommonOptions {
   yes?: boolean;
   keep?: boolean;
+  /** Set if the document is the example. */
+  example?: boolean;
 }
 
 export function registerRun(program: Command): Command {
@@ -31,7 +33,8 @@ export function registerRun(program: Command): Command {
       const { configured } = await openInvocation(options);
       if (!hasSource(title, options)) {
         options.document = EXAMPLE;
-        say('No title: making the example deck. For your own: npm start -- "A title", or --document FILE');
+        options.example = true;
+        say('No title: making the example deck.');
       }
       const input = await inputOf(title, options, configured);
       const { runDeck } = await import('./run-deck.js');

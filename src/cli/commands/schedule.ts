@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { parseDuration } from '../../config/duration';
+import { localUser } from '../../base/io/local-user';
+import { parseDuration } from '../../config';
+import { given } from '../../core/given';
 import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
-import { localUser } from '../../io/local-user';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
@@ -89,8 +90,8 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   const times = timesOf(options);
   const { input: file, title, uid } = options;
   if ((file === undefined) === (title === undefined)) throw badInput('Specify either --input or --title.');
-  const given = file === undefined ? { title } : await readObject(file, '--input');
-  if (given.request !== undefined) {
+  const own = file === undefined ? { title } : await readObject(file, '--input');
+  if (own.request !== undefined) {
     throw badInput('--input: remove the field request. It is generated from the scheduled time.');
   }
   const [{ checkedInput }, { inOptions }] = await Promise.all([
@@ -104,8 +105,8 @@ async function create(name: string, options: CreateOptions): Promise<void> {
     {
       uid: settings.service.uid,
       ...(channel === '' ? {} : { channel }),
-      ...given,
-      ...(uid === undefined ? {} : { uid }),
+      ...own,
+      ...given({ uid }),
       request: `${name}-20000101T000000Z`,
     },
     settings,

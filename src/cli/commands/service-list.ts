@@ -1,7 +1,8 @@
 import { Argument, type Command } from 'commander';
-import type { DataOf } from '../../contract';
+import { counted } from '../../base/text/counted';
+import type { ReadOf } from '../../contract';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
-import { counted } from '../../text/counted';
+import type { ServiceId } from '../../core/service-id';
 import type { UsedService, UserOptions } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { optionName } from '../invocation/option-name';
@@ -64,7 +65,7 @@ export function registerServiceList(service: Command): Command {
 
 const moreText = (count: number) => `${count} more; raise --limit to list them.`;
 
-type Design = DataOf<'listDesigns'>['list'][number];
+type Design = ReadOf<'listDesigns'>['list'][number];
 
 async function designs({ deleted = false, limit = '20', ...options }: ListOptions): Promise<void> {
   const max = limitOf(limit);
@@ -147,7 +148,7 @@ async function templates(options: ListOptions): Promise<void> {
   }
 }
 
-function idOf(option: string, choice: string, available: Named[]): number {
+function idOf(option: string, choice: string, available: Named[]): ServiceId {
   const found = findNamed(choice, available);
   if (found !== undefined) return found.id;
   throw badInput(`${option}: unknown value ${JSON.stringify(choice)}. Available: ${listNamed(available)}.`);

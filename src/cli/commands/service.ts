@@ -5,8 +5,9 @@ import { parsePort } from '../invocation/port';
 import { print, say } from '../terminal/terminal';
 import { registerServiceDesign } from './service-design';
 import { registerServiceList } from './service-list';
-import { registerToken } from './service-token';
+import { registerProbe } from './service-probe';
 import { registerUsage } from './service-usage';
+import { registerVerify } from './service-verify';
 
 interface ServiceOptions extends CommonOptions {
   port?: string;
@@ -42,6 +43,7 @@ export function registerService(program: Command): Command {
         ({ addresses }) => print(`service ready ${addresses.service}`),
       );
     });
-  for (const register of [registerServiceList, registerServiceDesign, registerUsage, registerToken]) register(service);
+  for (const register of [registerServiceList, registerServiceDesign, registerUsage, registerProbe, registerVerify])
+    register(service);
   return service;
 }

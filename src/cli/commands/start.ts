@@ -1,8 +1,9 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import { given } from '../../core/given';
 import type { Decks, StartedDeck } from '../../decks/decks';
+import type { CheckedInput } from '../../decks/input/input';
 import { otherDeck } from '../../decks/words';
 import { parseDeckId } from '../../decks/written-id';
-import type { CheckedInput } from '../../input/input';
 import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { optionName } from '../invocation/option-name';
@@ -14,13 +15,10 @@ interface StartOptions extends InputOptions, CommonOptions {
   /** Workflow IDs of earlier decks. */
   like?: string;
   fromDeck?: string;
-  /** Set by the former commands `again` and `export`, whose argument is an earlier deck. */
-  again?: boolean;
-  export?: boolean;
 }
 
 /** Options that can be combined with --like. */
-const WITH_LIKE = ['like', 'again', 'key', 'wait', 'json', 'config', 'data', 'color'];
+const WITH_LIKE = ['like', 'key', 'wait', 'json', 'config', 'data', 'color'];
 
 export function registerStart(program: Command): Command {
   const command = program
@@ -30,14 +28,10 @@ export function registerStart(program: Command): Command {
   return addInputOptions(command)
     .option('--like <id>', 'reuse the input of an earlier deck, with a new idempotency key', parseDeckId)
     .option('--from-deck <id>', 'only export the design of an earlier deck; requires --format', parseDeckId)
-    .addOption(new Option('--again').hideHelp())
-    .addOption(new Option('--export').hideHelp())
     .option('--wait', 'follow the deck until it completes or is parked')
     .option('--json', 'print {"workflowId", "runId", "existing", "uiUrl"} as one line of JSON')
     .action(async (title: string | undefined, _options, self: Command) => {
       const options = optionsOf<StartOptions>(self);
-      if (options.again) return startLike(parseDeckId(title ?? ''), options);
-      if (options.export) return start(undefined, { ...options, fromDeck: parseDeckId(title ?? '') });
       if (options.like === undefined) return start(title, options);
       const other = Object.keys(self.opts()).find(
         (name) => self.getOptionValueSource(name) === 'cli' && !WITH_LIKE.includes(name),
@@ -94,7 +88,7 @@ function printStarted(started: StartedDeck, { settings, run, json }: Invocation)
   const uiUrl = run?.uiUrl && deckPage(run.uiUrl, settings.temporal.namespace, workflowId);
   if (otherSummary !== undefined) say(otherDeck(otherSummary));
   if (json) {
-    printJson({ workflowId, runId, existing, ...(uiUrl === undefined ? {} : { uiUrl }) });
+    printJson({ workflowId, runId, existing, ...given({ uiUrl }) });
     return;
   }
   print(workflowId);

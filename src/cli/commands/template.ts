@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, type Command } from 'commander';
-import type { TemplateReport } from '../../brand/template-report';
 import { TEMPLATE_TYPE } from '../../contract/templates';
+import type { TemplateReport } from '../../slides/brand';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say } from '../terminal/terminal';
@@ -41,7 +41,7 @@ export function registerTemplate(program: Command): Command {
 
 const actions = {
   report: async (path: string, { roles, json }: TemplateOptions) => {
-    const { reportTemplate } = await import('../../brand/report.js');
+    const { reportTemplate } = await import('../../slides/brand/index.js');
     await printReport(await asBadInput(async () => reportTemplate(await fileAt(path), await rolesAt(roles))), json);
   },
   add: async (path: string, options: TemplateOptions) => {
@@ -85,7 +85,7 @@ const actions = {
 
 async function printReport(report: TemplateReport, json: boolean | undefined): Promise<void> {
   if (json) return printJson(report);
-  const { reportLines } = await import('../../brand/report.js');
+  const { reportLines } = await import('../../slides/brand/index.js');
   for (const line of reportLines(report)) print(line);
 }
 
@@ -134,13 +134,13 @@ async function fileAt(path: string): Promise<Buffer> {
 
 async function rolesAt(path: string | undefined) {
   if (path === undefined) return {};
-  const { parseRoles } = await import('../../brand/mapping.js');
+  const { parseRoles } = await import('../../slides/brand/index.js');
   return parseRoles((await fileAt(path)).toString('utf8'));
 }
 
 /** A file that cannot be used is bad input, with the reason. */
 async function asBadInput<Result>(work: () => Promise<Result>): Promise<Result> {
-  const { BrandError } = await import('../../brand/brand-error.js');
+  const { BrandError } = await import('../../slides/brand/index.js');
   try {
     return await work();
   } catch (error) {

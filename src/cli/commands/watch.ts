@@ -1,10 +1,13 @@
 import type { Command } from 'commander';
+import { given } from '../../core/given';
+import { FRAME } from '../../core/remarks';
 import type { DeckFailure, Decks } from '../../decks/decks';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import type { Followed, FollowOptions } from '../dialogs/follow';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { rejectionText } from '../show/deck-text';
+import { outcomeLine } from '../show/ending';
 import { parkedLines } from '../show/parked-text';
 import { type ProgressView, plainView } from '../show/progress-view';
 import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
@@ -70,13 +73,13 @@ async function followOne(
     view,
     signal,
     everyMs: EVERY_MS,
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...given({ onProgress }),
     onReview: async ({ review }) => {
       view.note(`Review the ${review?.gate ?? 'outline'}: deck review ${workflowId}`);
       return 'decided';
     },
-    onParked: async ({ attention, stage }) => {
-      if (attention !== undefined) view.note(...parkedLines({ workflowId, stage, attention }));
+    onParked: async ({ attention, stage, exports: files }) => {
+      if (attention !== undefined) view.note(...parkedLines({ workflowId, stage, attention, exports: files }));
       return 'stop';
     },
   });
@@ -135,6 +138,10 @@ function concludeFollowed(followed: Followed, json: boolean): void {
       if (result.outcome === 'rejected') {
         if (json) printJson(result);
         throw new CliError(exitCodes.rejected, rejectionText(result));
+      }
+      if (result.openPrompts !== undefined) {
+        const { message = '' } = result.problems.find(({ type }) => type === FRAME) ?? {};
+        say(outcomeLine(result), message);
       }
       for (const file of result.files.slice(1)) say(`Also created: ${file.path}`);
       if (json) printJson(result);

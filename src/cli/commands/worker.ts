@@ -20,8 +20,8 @@ export function registerWorker(program: Command): Command {
         import('../../temporal/index.js'),
         import('../../worker/run-worker.js'),
         import('../invocation/interruption.js'),
-        import('../../telemetry/health.js'),
-        import('../../io/private-directory.js'),
+        import('../../temporal/telemetry/health.js'),
+        import('../../base/io/private-directory.js'),
       ]);
       const visible = openPrivateDirectory(settings.data.directory);
       if (visible !== undefined) log.warn(visible);

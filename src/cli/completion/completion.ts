@@ -17,7 +17,7 @@ export interface CommandWords {
   argument: 'deck' | 'file' | readonly string[];
 }
 
-export interface OptionWords {
+interface OptionWords {
   name: string;
   description: string;
   takesValue: boolean;

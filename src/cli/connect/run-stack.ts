@@ -1,5 +1,5 @@
 import type { Settings } from '../../config';
-import { type Stack, type StackOptions, startStack } from '../../stack/stack';
+import { type Stack, type StackOptions, startStack } from '../../worker/stack/stack';
 import { listenForInterruption } from '../invocation/interruption';
 import { openProcessLog } from '../terminal/logs';
 import { say } from '../terminal/terminal';

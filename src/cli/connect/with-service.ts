@@ -1,8 +1,8 @@
-import { serviceClient } from '../../account/service-client';
 import { ClientError, type ServiceClient } from '../../client';
+import { serviceClient } from '../../client/account';
 import { type Settings, serviceBaseUrl } from '../../config';
 import type { CommonOptions } from '../invocation/invocation';
-import { CliError, type ExitCode, exitCodes } from '../terminal/exit';
+import { badInput, CliError, type ExitCode, exitCodes } from '../terminal/exit';
 
 export { listAll } from '../../client';
 
@@ -16,6 +16,15 @@ export interface UserOptions extends CommonOptions {
 export interface UsedService {
   client: ServiceClient;
   user: { uid: string; channel: string };
+}
+
+/** The settings for a service at another address, which an option names. @throws CliError */
+export function settingsAt(settings: Settings, option: string, url: string | undefined): Settings {
+  if (url === undefined) return settings;
+  const { protocol = '', username, password, search } = URL.canParse(url) ? new URL(url) : ({} as Partial<URL>);
+  if (!/^https?:$/.test(protocol) || username || password || search)
+    throw badInput(`${option} takes an http or https URL without credentials and query.`);
+  return { ...settings, service: { ...settings.service, baseUrl: url } };
 }
 
 /** Calls the generation service directly. @throws CliError if the call fails */

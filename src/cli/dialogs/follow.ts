@@ -1,8 +1,9 @@
-import type { PresentationProgress, PresentationResult } from '../../core/messages';
-import type { DeckFailure, Decks, DescribedDeck } from '../../decks/decks';
+import { pause } from '../../base/io/pause';
+import type { PresentationProgress, PresentationResult } from '../../core/progress';
+import type { DeckFailure, Decks } from '../../decks/decks';
 import { isSilence } from '../../decks/errors';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { stageWords } from '../../decks/words';
-import { pause } from '../../io/pause';
 import { healthLine } from '../../temporal/execution-words';
 import { type ProgressView, stageText } from '../show/progress-view';
 
@@ -57,7 +58,7 @@ export async function follow(decks: Decks, workflowId: string, options: FollowOp
 
 async function handleProgress(
   progress: PresentationProgress,
-  { execution }: DescribedDeck,
+  { execution }: ListedDeck,
   { view, onProgress, onReview, onParked, signal }: FollowOptions,
   seen: { review: string; attention: string },
 ): Promise<Followed | undefined> {

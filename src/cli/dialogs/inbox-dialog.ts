@@ -1,8 +1,8 @@
+import { counted } from '../../base/text/counted';
 import { shortId } from '../../core/deck-id';
 import type { Decks } from '../../decks/decks';
 import { DeckError, isSilence } from '../../decks/errors';
 import { type InboxFilter, type InboxItem, listInbox } from '../../decks/inbox';
-import { counted } from '../../text/counted';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import type { Invocation } from '../invocation/invocation';
 import { actionText, dueText } from '../show/inbox-table';
@@ -85,7 +85,7 @@ async function handle(
       const progress = await decks.progress(facts);
       const { attention, review, stage } = progress;
       if (attention !== undefined) {
-        say(...parkedLines({ workflowId, stage, attention }));
+        say(...parkedLines({ workflowId, stage, attention, exports: progress.exports }));
         return (await promptForResolution(decks, facts, progress, interruption)) === 'resolved';
       }
       if (review === undefined) {

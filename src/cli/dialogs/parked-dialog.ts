@@ -1,8 +1,11 @@
-import type { PresentationProgress, ResolveMessage } from '../../core/messages';
+import { localUser } from '../../base/io/local-user';
+import { given } from '../../core/given';
+import type { PresentationProgress } from '../../core/progress';
+import type { ResolveMessage } from '../../core/resolve-message';
 import { canSkip } from '../../core/stages';
-import type { Decks, DescribedDeck } from '../../decks/decks';
+import type { Decks } from '../../decks/decks';
 import { DeckError, isSilence } from '../../decks/errors';
-import { localUser } from '../../io/local-user';
+import type { ListedDeck } from '../../decks/listed-deck';
 import type { Interruption } from '../invocation/interruption';
 import { askText, choose } from '../terminal/prompts';
 import { say, styled } from '../terminal/terminal';
@@ -10,7 +13,7 @@ import { say, styled } from '../terminal/terminal';
 /** Prompts for how to resolve a parked deck. `stop`: the deck stays parked. */
 export async function promptForResolution(
   decks: Decks,
-  facts: DescribedDeck,
+  facts: ListedDeck,
   progress: PresentationProgress,
   { signal, request }: Interruption,
 ): Promise<'resolved' | 'stop'> {
@@ -31,15 +34,15 @@ export async function promptForResolution(
       return 'stop';
     }
     if (action === 'leave') return 'stop';
-    const message: ResolveMessage = { action, by: localUser() };
+    const message: ResolveMessage = { action, by: localUser(), ...given({ since: progress.attention?.at }) };
     if (exhausted && action === 'retry') {
       const used = Object.values(progress.paidCalls).reduce((sum, calls) => sum + calls, 0);
       const limit = await askText({
         signal,
         message: `Paid calls so far: ${used}. New limit for this deck?`,
         initial: String(used + 4),
-        validate: (given) =>
-          /^\d{1,4}$/.test(given) && Number(given) > used && Number(given) <= 1_000
+        validate: (text) =>
+          /^\d{1,4}$/.test(text) && Number(text) > used && Number(text) <= 1_000
             ? undefined
             : `Enter a number from ${used + 1} to 1000`,
       });

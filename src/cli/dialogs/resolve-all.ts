@@ -1,11 +1,12 @@
-import type { ResolveMessage } from '../../core/messages';
+import { forEachLimit } from '../../base/io/for-each-limit';
+import { counted } from '../../base/text/counted';
+import { given } from '../../core/given';
+import type { ResolveMessage } from '../../core/resolve-message';
 import type { Decks } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import { listDecks } from '../../decks/list';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { requireRunning } from '../../decks/require-running';
-import { forEachLimit } from '../../io/for-each-limit';
-import { counted } from '../../text/counted';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { askYesNo } from '../terminal/prompts';
 import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';
@@ -19,7 +20,7 @@ export interface ResolveAllOptions {
   json: boolean;
 }
 
-export interface Resolved {
+interface Resolved {
   workflowId: string;
   ok: boolean;
   message: string;
@@ -48,8 +49,8 @@ export async function resolveAll(decks: Decks, message: ResolveMessage, options:
   say(`${summary}.`);
   await confirmed(options, message, parked.length);
   const results: Resolved[] = [];
-  await forEachLimit(parked, CONCURRENCY, async ({ workflowId }) => {
-    const result = await resolveOne(decks, workflowId, message);
+  await forEachLimit(parked, CONCURRENCY, async ({ workflowId, waitingSince: since }) => {
+    const result = await resolveOne(decks, workflowId, { ...message, ...given({ since }) });
     results.push(result);
     if (!json)
       print(
@@ -71,7 +72,7 @@ async function parkedDecks(decks: Decks, { type, uid }: ResolveAllOptions): Prom
   const found = await listDecks(decks.cluster, {
     attention: true,
     limit: MAX_DECKS,
-    ...(uid === undefined ? {} : { uid }),
+    ...given({ uid }),
   });
   return type === undefined ? found : found.filter(({ attention }) => attention === type);
 }

@@ -1,12 +1,15 @@
-import type { Gate, PresentationProgress, ReviewMessage } from '../../core/messages';
-import type { Decks, DescribedDeck } from '../../decks/decks';
+import { localUser } from '../../base/io/local-user';
+import { readable } from '../../base/text/unprintable';
+import { given } from '../../core/given';
+import type { PresentationProgress } from '../../core/progress';
+import type { DecisionKind, Gate, ReviewMessage } from '../../core/review-message';
+import type { Decks } from '../../decks/decks';
+import { outlineForMessage } from '../../decks/documents/open-documents';
 import { DeckError, isSilence } from '../../decks/errors';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { outlineText, requireOutline } from '../../decks/outline-text';
 import { compareRevisions, revisionLine } from '../../decks/revisions';
 import { madeBy } from '../../decks/words';
-import { outlineForMessage } from '../../documents/open-documents';
-import { localUser } from '../../io/local-user';
-import { readable } from '../../text/unprintable';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import type { Invocation } from '../invocation/invocation';
 import { gateLines } from '../show/gate-lines';
@@ -15,19 +18,20 @@ import { editText } from '../terminal/editor';
 import { CliError, exitCodes } from '../terminal/exit';
 import { askText, askYesNo, choose } from '../terminal/prompts';
 import { say, sayText, styled } from '../terminal/terminal';
+import { decisionOptions, optionKinds } from './decision-options';
 
-export interface DialogOptions {
+interface DialogOptions {
   reviewer?: string;
   interruption: Interruption;
 }
 
 /** `again`: show the text again, as it has changed or nothing was decided; `left`: decide later. */
-export type DialogResult = 'decided' | 'again' | 'left';
+type DialogResult = 'decided' | 'again' | 'left';
 
 /** `deck review ID` in a terminal: shows the text under review until it is decided or left. */
 export async function reviewInTerminal(
   decks: Decks,
-  facts: DescribedDeck,
+  facts: ListedDeck,
   { settings }: Pick<Invocation, 'settings'>,
   { reviewer }: { reviewer?: string },
 ): Promise<void> {
@@ -36,7 +40,7 @@ export async function reviewInTerminal(
     for (;;) {
       const progress = await decks.progress(facts);
       if (progress.review === undefined) return say(`No review is pending: ${progress.summary}.`);
-      const options = { interruption, ...(reviewer === undefined ? {} : { reviewer }) };
+      const options = { interruption, ...given({ reviewer }) };
       const result = await promptAtGate(decks, facts, settings, progress, options);
       if (result === 'decided') return;
       if (interruption.signal.aborted) throw new CliError(exitCodes.interrupted, '');
@@ -47,12 +51,12 @@ export async function reviewInTerminal(
   }
 }
 
-type Decision = ReviewMessage['decision'] | 'diff' | 'restore' | 'later';
+type Decision = DecisionKind | 'diff' | 'restore' | 'later';
 
 /** Shows the current revision and prompts once for a decision. */
 export async function promptAtGate(
   decks: Decks,
-  facts: DescribedDeck,
+  facts: ListedDeck,
   settings: Invocation['settings'],
   progress: PresentationProgress,
   { reviewer = localUser(), interruption }: DialogOptions,
@@ -78,18 +82,11 @@ export async function promptAtGate(
       if (restore === undefined) return interrupted(interruption);
       message.restore = restore;
     }
-    if (choice === 'regenerate' || choice === 'reject') {
-      const comment = await askText({ message: 'Comment (optional)', signal: interruption.signal });
-      if (comment === undefined) return interrupted(interruption);
-      if (comment.trim() !== '') message.comment = comment.trim();
-    }
     if (!(await askDetails(message, interruption))) return interrupted(interruption);
     const answer = await decks.review(facts, message);
     say(`${styled('green', '✔')} ${answer.message}`);
     if (answer.approvals !== undefined) return 'left';
-    return decision === 'edit' || decision === 'resolve-changes' || decision === 'request-changes'
-      ? 'again'
-      : 'decided';
+    return decision === 'edit' || decisionOptions[decision].continues ? 'again' : 'decided';
   } catch (error) {
     if (isSilence(error) || !(error instanceof DeckError || error instanceof CliError)) throw error;
     say(`${styled('yellow', '!')} ${error.message}`);
@@ -97,17 +94,12 @@ export async function promptAtGate(
   }
 }
 
-/** Prompts for the text of a change request or the name of a delegate. @returns false after Ctrl-C */
+/** Prompts for the field of a decision. @returns false after Ctrl-C */
 async function askDetails(message: ReviewMessage, { signal }: Interruption): Promise<boolean> {
-  const [field, question] =
-    message.decision === 'request-changes'
-      ? (['comment', 'Which changes do you request?'] as const)
-      : message.decision === 'delegate'
-        ? (['to', 'Who decides in your place?'] as const)
-        : [];
-  if (field === undefined) return true;
-  const text = await askText({ message: question, signal });
-  if (text !== undefined && text.trim() !== '') message[field] = text.trim();
+  const asked = message.decision === 'edit' ? undefined : decisionOptions[message.decision].asks;
+  if (asked === undefined) return true;
+  const text = await askText({ message: asked.question, signal });
+  if (text !== undefined && text.trim() !== '') message[asked.field] = text.trim();
   return text !== undefined;
 }
 
@@ -124,12 +116,15 @@ async function chooseDecision(
       ? 'next: generate the content'
       : 'next: save the design';
   const hasEarlier = progress.revisions.length > 1;
+  const kinds = optionKinds.filter(
+    (kind) => kind !== 'approve' && (decisionOptions[kind].isOffered?.(progress) ?? true),
+  );
   for (;;) {
     const choice = await choose<Decision>({
       signal,
       message: `Your decision on this ${progress.ownWords ? 'text' : gate}:`,
       options: [
-        { value: 'approve', label: 'Approve', hint: next },
+        { value: 'approve', label: decisionOptions.approve.label, hint: next },
         { value: 'edit', label: 'Edit', hint: 'opens $EDITOR' },
         ...(hasEarlier
           ? [
@@ -137,23 +132,11 @@ async function chooseDecision(
               { value: 'restore' as const, label: 'Restore', hint: 'an earlier revision' },
             ]
           : []),
-        ...(progress.ownWords
-          ? []
-          : [
-              {
-                value: 'regenerate' as const,
-                label: 'Regenerate',
-                hint: 'discard this text and generate a new outline',
-              },
-            ]),
-        { value: 'request-changes', label: 'Request changes', hint: 'the deck keeps waiting' },
-        ...(progress.review?.changeRequests === undefined
-          ? []
-          : [{ value: 'resolve-changes' as const, label: 'Resolve change requests', hint: 'without an edit' }]),
-        ...(progress.review?.mayDecide === undefined
-          ? []
-          : [{ value: 'delegate' as const, label: 'Delegate', hint: 'to another person' }]),
-        { value: 'reject', label: 'Reject', hint: 'ends the deck' },
+        ...kinds.map((value) => ({
+          value,
+          label: decisionOptions[value].label,
+          ...given({ hint: decisionOptions[value].hint }),
+        })),
         { value: 'later', label: 'Decide later', hint: 'the deck keeps waiting' },
       ],
     });

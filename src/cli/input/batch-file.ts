@@ -1,12 +1,12 @@
 import { basename, extname } from 'node:path';
+import { counted } from '../../base/text/counted';
 import type { Settings } from '../../config';
-import type { BatchItem } from '../../input/batch';
-import type { ReadOptions } from '../../input/batch-lines';
-import { counted } from '../../text/counted';
+import type { BatchItem } from '../../decks/input/batch';
+import type { ReadOptions } from '../../decks/input/batch-lines';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
 
-export interface BatchFile {
+interface BatchFile {
   items: BatchItem[];
   /** One validated input per line, each with its line number in the file. */
   jsonl: string;
@@ -23,8 +23,8 @@ export async function readBatchFile(
 ): Promise<BatchFile> {
   const { text, name } = await readText(file);
   const [{ itemsOfCsv, itemsOfJsonl, faultLines }, { checkedDeck }] = await Promise.all([
-    import('../../input/batch-lines.js'),
-    import('../../input/plan.js'),
+    import('../../decks/input/batch-lines.js'),
+    import('../../decks/input/plan.js'),
   ]);
   const read = extname(file).toLowerCase() === '.csv' ? itemsOfCsv : itemsOfJsonl;
   const { items, faults } = await read(text, { ...options, check: (input) => checkedDeck(input, settings) });

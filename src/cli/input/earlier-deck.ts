@@ -1,6 +1,9 @@
+import { given } from '../../core/given';
+import type { ServiceId } from '../../core/service-id';
 import { checkedInput } from '../../decks/checked-input';
-import type { Decks, DescribedDeck } from '../../decks/decks';
-import type { CheckedInput } from '../../input/input';
+import type { Decks } from '../../decks/decks';
+import type { CheckedInput } from '../../decks/input/input';
+import type { ListedDeck } from '../../decks/listed-deck';
 import type { Invocation } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
 import { type InputOptions, inputOf, newKey } from './input-options';
@@ -33,13 +36,13 @@ export async function inputFromDesign(
   const designName = options.name ?? name;
   return inputOf(
     newTitle ?? title,
-    { ...options, uid, channel, ...(designName === undefined ? {} : { name: designName }), fromDesign: designId },
+    { ...options, uid, channel, ...given({ name: designName }), fromDesign: designId },
     settings,
   );
 }
 
 /** The design of a deck: from its result, which needs no worker, or by a query if it is running or failed. */
-async function designOf(decks: Decks, facts: DescribedDeck): Promise<{ designId: number; title: string }> {
+async function designOf(decks: Decks, facts: ListedDeck): Promise<{ designId: ServiceId; title: string }> {
   const outcome = facts.status === 'COMPLETED' ? await decks.outcome(facts) : undefined;
   const { designId, title } =
     outcome !== undefined && 'result' in outcome ? outcome.result : await decks.progress(facts);

@@ -3,8 +3,10 @@ import { type Command, Option } from 'commander';
 import { parse } from 'yaml';
 import type { Settings } from '../../config';
 import { deliveryFormats, formatNamed, spellingOf } from '../../core/formats';
+import { given } from '../../core/given';
+import { type ServiceId, serviceIdOf } from '../../core/service-id';
 import { checkedInput } from '../../decks/checked-input';
-import type { CheckedInput } from '../../input/input';
+import type { CheckedInput } from '../../decks/input/input';
 import type { CommonOptions } from '../invocation/invocation';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
@@ -22,7 +24,7 @@ export interface InputOptions extends CommonOptions, SourceOptions {
   option?: string[];
   content?: string;
   proLayout?: boolean;
-  template?: number;
+  template?: ServiceId;
   templateType?: number;
   templateColor?: string;
   style?: string;
@@ -34,9 +36,9 @@ export interface InputOptions extends CommonOptions, SourceOptions {
   edit?: boolean;
   zip?: boolean;
   facts?: string;
-  fromTask?: number;
+  fromTask?: ServiceId;
   ticket?: string;
-  fromDesign?: number;
+  fromDesign?: ServiceId;
   review?: string;
   contentReview?: string;
   onFailure?: string;
@@ -44,6 +46,9 @@ export interface InputOptions extends CommonOptions, SourceOptions {
 }
 
 const gateModes = ['required', 'auto-approve', 'off'];
+
+/** Digits that a number cannot hold stay text. */
+const idOf = (option: string) => (text: string) => serviceIdOf(text.trim()) ?? wholeNumber(option)(text);
 
 const wholeNumber = (option: string) => (text: string) => {
   const value = Number(text);
@@ -73,7 +78,7 @@ export function addInputOptions(command: Command): Command {
       ]),
     )
     .option('--slides <n>', 'condense --document or --markdown to about this many slides', wholeNumber('--slides'))
-    .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', wholeNumber('--topic'))
+    .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', idOf('--topic'))
     .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
     .option('--facts <file>', 'facts for a deck from a title: a text file with "Name: value" lines (- reads stdin)')
     .addOption(
@@ -97,7 +102,7 @@ export function addInputOptions(command: Command): Command {
     .option(
       '--template <id>',
       'template ID; requires --template-type; see deck service list templates',
-      wholeNumber('--template'),
+      idOf('--template'),
     )
     .option('--template-type <type>', '1 for system, 2 for enterprise templates', wholeNumber('--template-type'))
     .option('--template-color <color>', 'use a template of this color, by name or ID')
@@ -108,13 +113,9 @@ export function addInputOptions(command: Command): Command {
     .option('--format <list>', `comma-separated file formats: ${formatNames.join(', ')}`, formats)
     .option('--no-edit', 'export PPTX slides as images instead of editable text')
     .option('--zip', 'pack image files into one ZIP file')
-    .option('--from-task <id>', 'continue with an existing task of the generation service', wholeNumber('--from-task'))
+    .option('--from-task <id>', 'continue with an existing task of the generation service', idOf('--from-task'))
     .option('--ticket <ticket>', 'running content job of --from-task')
-    .option(
-      '--from-design <id>',
-      'only export an existing design of the generation service',
-      wholeNumber('--from-design'),
-    )
+    .option('--from-design <id>', 'only export an existing design of the generation service', idOf('--from-design'))
     .addOption(new Option('--review <mode>', 'how the outline is approved').choices(gateModes))
     .addOption(new Option('--content-review <mode>', 'how the content is approved (default: off)').choices(gateModes))
     .addOption(new Option('--on-failure <action>', 'what to do when a stage fails').choices(['park', 'fail']))
@@ -142,17 +143,18 @@ export async function inputOf(
     uid: options.uid ?? settings.service.uid,
     request: options.key ?? newKey(),
     ...(channel === '' ? {} : { channel }),
-    ...(title === undefined ? {} : { title }),
-    ...(options.name === undefined ? {} : { name: options.name }),
-    ...(options.slides === undefined ? {} : { slides: options.slides }),
-    ...(from === undefined ? {} : { from }),
-    ...(facts === undefined ? {} : { facts }),
-    ...(options.provider === undefined ? {} : { provider: options.provider }),
-    ...(chosen === undefined ? {} : { options: chosen }),
-    ...(options.content === undefined ? {} : { content: options.content }),
+    ...given({
+      title,
+      name: options.name,
+      slides: options.slides,
+      from,
+      facts,
+      provider: options.provider,
+      options: chosen,
+      content: options.content,
+    }),
     ...(options.proLayout ? { proLayout: true } : {}),
-    ...(template === undefined ? {} : { template }),
-    ...(options.format === undefined ? {} : { formats: options.format }),
+    ...given({ template, formats: options.format }),
     ...(options.edit === false ? { edit: false } : {}),
     ...(options.zip ? { zip: true } : {}),
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
@@ -194,11 +196,7 @@ function fromOf({ fromTask, ticket, fromDesign }: InputOptions): object | undefi
     throw badInput('--ticket requires --from-task, the task of the content job.');
   }
   if (fromTask === undefined && fromDesign === undefined) return undefined;
-  return {
-    ...(fromTask === undefined ? {} : { taskId: fromTask }),
-    ...(ticket === undefined ? {} : { ticket }),
-    ...(fromDesign === undefined ? {} : { designId: fromDesign }),
-  };
+  return given({ taskId: fromTask, ticket, designId: fromDesign });
 }
 
 /** Groups of advanced options, by name and alias. */

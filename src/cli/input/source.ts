@@ -2,7 +2,9 @@ import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Settings } from '../../config';
 import { beginsLikeWord } from '../../core/document';
-import type { PresentationInput } from '../../input/input';
+import { given } from '../../core/given';
+import type { ServiceId } from '../../core/service-id';
+import type { PresentationInput } from '../../decks/input/input';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
 
@@ -10,14 +12,14 @@ import { badInput } from '../terminal/exit';
 export interface SourceOptions {
   document?: string;
   treatment?: string;
-  topic?: number;
+  topic?: ServiceId;
   markdown?: string;
 }
 
 type SourceFields = Pick<PresentationInput, 'document' | 'topic' | 'markdown'>;
 
 /** A source that has been read and validated but not stored. */
-export interface PreparedSource {
+interface PreparedSource {
   /** Fields of the workflow input. Long texts and files are references to the document store. */
   fields: SourceFields;
   /** Stores what the fields reference. */
@@ -34,15 +36,15 @@ export async function readSource(
   const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
   const [{ documentOf, fileOf }, { documentStore }, { MARKDOWN_LIMIT }] = await Promise.all([
-    import('../../documents/document-store.js'),
-    import('../../documents/open-documents.js'),
-    import('../../input/input.js'),
+    import('../../decks/documents/document-store.js'),
+    import('../../decks/documents/open-documents.js'),
+    import('../../decks/input/input.js'),
   ]);
   const maxInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
   const markdownField = text === undefined ? undefined : documentOf(text, maxInline);
   return {
     fields: {
-      ...(topic === undefined ? {} : { topic }),
+      ...given({ topic }),
       ...(document !== undefined && file === undefined ? { document: { url: document, ...treated } } : {}),
       ...(file === undefined ? {} : { document: { file: fileOf(file.name, file.bytes), ...treated } }),
       ...(markdownField === undefined

@@ -1,8 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { Settings } from '../../config';
-import { settingsForRunningStack } from '../../config/running-stack';
-import { type RunRecord, readRun } from '../../stack/run-file';
+import { type Settings, settingsForRunningStack } from '../../config';
+import { type RunRecord, readRun } from '../../worker/stack/run-file';
 import { say } from '../terminal/terminal';
 
 /** Options of every command, before or after its name. */
@@ -42,8 +41,8 @@ export async function openConnected(options: CommonOptions): Promise<Invocation>
   }
 }
 
-/** A stack starts within seconds, unless it has to build the Temporal server first. */
-const STACK_START_TIMEOUT_MS = 20_000;
+/** A stack starts within seconds, in a small container within a minute, unless it has to build the Temporal server first. */
+const STACK_START_TIMEOUT_MS = 180_000;
 
 const warned = new Set<string>();
 
@@ -58,7 +57,7 @@ function warnOnce(warning: string | undefined): void {
 export async function readSettings({ config, data }: CommonOptions): Promise<Settings> {
   const { loadSettings, unnamedFileWarning } = await import('../../config/index.js');
   const named = config === undefined ? {} : { file: config };
-  const settings = loadSettings({ ...named, warn: warnOnce });
+  const settings = loadSettings(named);
   warnOnce(unnamedFileWarning(settings, named));
   if (data === undefined) return settings;
   const directory = resolve(data);

@@ -1,9 +1,9 @@
-import type { PresentationProgress } from '../../core/messages';
+import { elapsed } from '../../base/text/elapsed';
+import { sentence } from '../../base/text/sentence';
+import { oneLine } from '../../base/text/unprintable';
+import type { PresentationProgress } from '../../core/progress';
 import { factsOf, openStages, stageFacts, stages } from '../../core/stages';
 import { stageWords } from '../../decks/words';
-import { elapsed } from '../../text/elapsed';
-import { sentence } from '../../text/sentence';
-import { oneLine } from '../../text/unprintable';
 import { createLiveBlock } from '../terminal/live-block';
 import { withOwnName } from '../terminal/program-name';
 import { styled } from '../terminal/terminal';
@@ -12,12 +12,12 @@ import { parkedReason, remedyOf } from './parked-text';
 import { FRAME_MS, FRAMES, type ProgressView } from './progress-view';
 
 /** One deck on the board. */
-export interface BoardEntry extends ProgressView {
+interface BoardEntry extends ProgressView {
   progress(progress: PresentationProgress): void;
 }
 
 /** Live view of several decks, each with its stages, elapsed time and current status. */
-export interface Board {
+interface Board {
   entry(workflowId: string): BoardEntry;
   /** Draws the board a last time and stops. */
   end(): void;
@@ -104,7 +104,7 @@ function statusLines(workflowId: string, progress: PresentationProgress | undefi
   if (progress === undefined) return ['loading'];
   const { attention, review, stage, summary } = progress;
   if (attention !== undefined) {
-    const { advice, commands } = remedyOf({ workflowId, stage, attention });
+    const { advice, commands } = remedyOf({ workflowId, stage, attention, exports: progress.exports });
     return [sentence(parkedReason(attention)), `Remedy: ${advice}:`, ...commands];
   }
   return [review === undefined ? summary : `Review the ${review.gate}: deck review ${workflowId}`];

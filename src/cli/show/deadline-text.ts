@@ -1,4 +1,4 @@
-import { elapsed } from '../../text/elapsed';
+import { elapsed } from '../../base/text/elapsed';
 
 /** `closes in 1 h 20 min`, or `closed 5 min 00 s ago`. @param deadline ISO 8601 */
 export function deadlineText(deadline: string): string {

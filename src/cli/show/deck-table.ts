@@ -1,16 +1,17 @@
+import { counted } from '../../base/text/counted';
+import { elapsed } from '../../base/text/elapsed';
 import { shortId, userKeyOf } from '../../core/deck-id';
 import { factsOf } from '../../core/stages';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { healthLine } from '../../temporal/execution-words';
-import { counted } from '../../text/counted';
-import { elapsed } from '../../text/elapsed';
 import { type Column, tableLines } from '../terminal/table';
 import { deadlineText } from './deadline-text';
 
 const columns: Column<ListedDeck>[] = [
   {
     name: 'STAGE',
-    text: ({ stage, status }) => (status === 'RUNNING' ? (stage ?? 'starting') : outcomeOf(stage, status)),
+    text: ({ stage, status, openPrompts }) =>
+      status === 'RUNNING' ? (stage ?? 'starting') : openPrompts === undefined ? outcomeOf(stage, status) : 'frame',
     style: ({ status, attention }) => (attention !== undefined ? 'yellow' : status === 'RUNNING' ? 'cyan' : 'dim'),
   },
   { name: 'DECK', text: ({ workflowId }) => shortId(workflowId) },

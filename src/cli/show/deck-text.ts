@@ -1,13 +1,13 @@
+import { elapsed } from '../../base/text/elapsed';
+import { withoutRepeats } from '../../base/text/repeats';
 import { callFailure, callName } from '../../core/call-names';
 import { spellingOf } from '../../core/formats';
-import type { PresentationResult } from '../../core/messages';
-import { CHECK, FRAME, isLeftOut, isRemark } from '../../core/remarks';
+import type { PresentationResult } from '../../core/progress';
+import { CHECK, FRAME, frameWords, isLeftOut, isRemark } from '../../core/remarks';
 import { nameOf } from '../../core/reviewer-name';
 import type { DeckRecord } from '../../decks/record';
 import { madeBy, stageWords } from '../../decks/words';
 import { callWords, stepWords } from '../../temporal/execution-words';
-import { elapsed } from '../../text/elapsed';
-import { withoutRepeats } from '../../text/repeats';
 import { withOwnName } from '../terminal/program-name';
 import { columnsOf, styled } from '../terminal/terminal';
 import { wrapped } from '../terminal/text-width';
@@ -29,7 +29,8 @@ export function deckLines(deck: DeckRecord): string[] {
     const parts = value === undefined ? [] : wrapped(value, columnsOf(out) - NAME_WIDTH - 3);
     for (const [at, part] of parts.entries()) row(at === 0 ? name : '', part);
   };
-  const at = stage ? stageWords(stage) : deck.status.toLowerCase();
+  const frame = stage === 'delivered' && deck.openPrompts !== undefined ? frameWords(deck.openPrompts) : undefined;
+  const at = frame ?? (stage ? stageWords(stage) : deck.status.toLowerCase());
   const doing = attention === undefined ? (summary ?? '') : 'parked';
   text('stage', [...new Set([at, doing])].filter(Boolean).join(' · '));
   row('channel', deck.channel);

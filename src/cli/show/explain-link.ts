@@ -1,4 +1,4 @@
-import { isLoopback } from '../../io/loopback';
+import { isLoopback } from '../../base/io/loopback';
 import { say } from '../terminal/terminal';
 
 export interface ExplainedLink {

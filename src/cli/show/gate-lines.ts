@@ -1,4 +1,4 @@
-import type { PresentationProgress } from '../../core/messages';
+import type { PresentationProgress } from '../../core/progress';
 import { nameOf } from '../../core/reviewer-name';
 import { itemLabel } from '../../outline/outline-items';
 

@@ -1,6 +1,6 @@
+import { elapsed } from '../../base/text/elapsed';
 import { shortId, userKeyOf } from '../../core/deck-id';
 import type { InboxItem } from '../../decks/inbox';
-import { elapsed } from '../../text/elapsed';
 import { type Column, tableLines } from '../terminal/table';
 import { deadlineText } from './deadline-text';
 

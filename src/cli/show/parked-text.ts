@@ -1,11 +1,13 @@
 import { shortId } from '../../core/deck-id';
-import type { PresentationProgress } from '../../core/messages';
+import type { PresentationProgress } from '../../core/progress';
 import { canProvide, canSkip, providingOption } from '../../core/stages';
 import { stageWords } from '../../decks/words';
 import { columnsOf, styled } from '../terminal/terminal';
 import { wrapped } from '../terminal/text-width';
 
-type Parked = Pick<PresentationProgress, 'workflowId' | 'stage'> & Required<Pick<PresentationProgress, 'attention'>>;
+type Parked = Pick<PresentationProgress, 'workflowId' | 'stage'> &
+  Required<Pick<PresentationProgress, 'attention'>> &
+  Partial<Pick<PresentationProgress, 'exports'>>;
 
 /** Why a deck is parked. */
 export function parkedReason({ stage, message }: Parked['attention']): string {
@@ -13,7 +15,7 @@ export function parkedReason({ stage, message }: Parked['attention']): string {
 }
 
 /** How to resolve a parked deck: the suggested fix, then the commands, each of which can be pasted. */
-export function remedyOf({ workflowId, stage, attention }: Parked): { advice: string; commands: string[] } {
+export function remedyOf({ workflowId, stage, attention, ...rest }: Parked): { advice: string; commands: string[] } {
   const { remedy } = attention;
   // The suggested command is the last line, or follows the advice and a colon.
   const at = remedy.search(/(?<=: |:\n)deck resolve /);
@@ -24,7 +26,7 @@ export function remedyOf({ workflowId, stage, attention }: Parked): { advice: st
   const all = [
     ...(command === undefined ? [] : [command]),
     ...(canProvide(attention) ? [`deck resolve ${id} ${providingOption(stage)} ID`] : []),
-    ...(canSkip({ stage, attention }) ? [`deck resolve ${id} --skip`] : []),
+    ...(canSkip({ stage, attention, ...rest }) ? [`deck resolve ${id} --skip`] : []),
     `deck resolve ${id} --abandon`,
   ];
   return { advice, commands: [...new Set(all)] };

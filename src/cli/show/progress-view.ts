@@ -1,7 +1,7 @@
-import type { PresentationProgress } from '../../core/messages';
+import { elapsed } from '../../base/text/elapsed';
+import { oneLine } from '../../base/text/unprintable';
+import type { PresentationProgress } from '../../core/progress';
 import { stageWords } from '../../decks/words';
-import { elapsed } from '../../text/elapsed';
-import { oneLine } from '../../text/unprintable';
 import { movesCursor, styled, writeLine, writeLive } from '../terminal/terminal';
 import { cut } from '../terminal/text-width';
 
@@ -95,6 +95,12 @@ function liveView(stream: NodeJS.WriteStream, began: number): ProgressView {
   };
 }
 
-export function stageText({ stage, summary }: Pick<PresentationProgress, 'stage' | 'summary'>): string {
+export function stageText({
+  stage,
+  summary,
+  openPrompts,
+}: Pick<PresentationProgress, 'stage' | 'summary' | 'openPrompts'>): string {
+  // Such a deck is a frame, as its summary says.
+  if (stage === 'delivered' && openPrompts !== undefined) return summary;
   return `${stageWords(stage)}: ${summary}`;
 }

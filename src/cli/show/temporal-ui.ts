@@ -1,6 +1,6 @@
 import type { Settings } from '../../config';
-import type { RunRecord } from '../../stack/run-file';
 import { isTemporalCloud, TEMPORAL_CLOUD_UI } from '../../temporal/cloud';
+import type { RunRecord } from '../../worker/stack/run-file';
 import { CliError, exitCodes } from '../terminal/exit';
 
 /** URL of the Temporal UI: as configured, of the running stack, or of Temporal Cloud. @throws CliError */

@@ -1,8 +1,9 @@
+import { given } from '../../core/given';
 import { type CommonOptions, openConnected } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
 import { linked, print, printJson, say, styled, supportsLinks } from '../terminal/terminal';
 
-export interface ViewOptions extends CommonOptions {
+interface ViewOptions extends CommonOptions {
   open?: string;
   uid?: string;
 }
@@ -12,18 +13,19 @@ Each URL of --views opens a view in the Temporal UI, which adds it to the saved 
 The views review-overdue, review-ends, failed-today and delivered-today contain the time at which they were printed,
 because Temporal list filters have no "now". Print them again on another day.
 review-overdue: has been awaiting review for longer than workflow.review.escalateAfter.
-stalled: the workflow task keeps failing; requires Temporal Server 1.30 or later, see docs/operations.md.`;
+stalled: the workflow task keeps failing; see docs/operations.md. Temporal Server 1.29 cannot search for these decks.
+With the embedded server, --open all adds all views at once.`;
 
-/** The name of the view `stalled` until 0.1. */
-const OLD_STALLED = 'stands-still';
+const NO_STALLED = 'the view stalled requires Temporal Server 1.30 or later, which reports failing workflow tasks';
 
 /** Implements `deck list --views`. */
 export async function listViews(options: ViewOptions): Promise<void> {
   const { open, uid } = options;
   const invocation = await openConnected(options);
   const { settings, json } = invocation;
-  const [{ savedViews, savedViewPage }, { temporalUi }] = await Promise.all([
+  const [{ savedViews, savedViewPage }, { VIEWS_PATH }, { temporalUi }] = await Promise.all([
     import('../../temporal/saved-views.js'),
+    import('../../temporal/views-page.js'),
     import('./temporal-ui.js'),
   ]);
   const overdueAfter = settings.workflow.review.escalateAfter;
@@ -32,11 +34,11 @@ export async function listViews(options: ViewOptions): Promise<void> {
     import('../../decks/list.js'),
   ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
-  const all = savedViews({ overdueAfter, reportedProblems, ...(uid === undefined ? {} : { uid }) });
-  const openKey = open === OLD_STALLED ? 'stalled' : open;
+  const all = savedViews({ overdueAfter, reportedProblems, ...given({ uid }) });
   const chosen =
-    open === undefined || open === 'all' ? all : all.filter(({ key, name }) => key === openKey || name === open);
+    open === undefined || open === 'all' ? all : all.filter(({ key, name }) => key === open || name === open);
   if (chosen.length === 0) {
+    if (open === 'stalled') throw badInput(`--open: ${NO_STALLED}.`);
     throw badInput(
       `--open: unknown view ${JSON.stringify(open)}. Available: all, ${all.map(({ key }) => key).join(', ')}.`,
     );
@@ -55,10 +57,12 @@ export async function listViews(options: ViewOptions): Promise<void> {
   else {
     const links = await supportsLinks(process.stdout);
     for (const view of views) print(lineOf(view, links));
+    if (!reportedProblems && open === undefined) say(`Not listed: ${NO_STALLED}.`);
   }
   if (open === undefined) return;
   const { openInBrowser } = await import('../terminal/open-url.js');
-  for (const { url } of views) await openInBrowser(url);
+  const together = open === 'all' && uid === undefined && ui === invocation.run?.uiUrl;
+  for (const url of together ? [ui + VIEWS_PATH] : views.map((view) => view.url)) await openInBrowser(url);
   say('Opened.');
 }
 

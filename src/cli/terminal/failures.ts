@@ -1,9 +1,9 @@
+import { errorSentence, sentence } from '../../base/text/sentence';
 import type { DeckError, DeckErrorReason } from '../../decks/errors';
-import { errorSentence, sentence } from '../../text/sentence';
 import { type CliError, type ExitCode, exitCodes } from './exit';
 
 /** The error message for stderr and the exit code of a command. */
-export interface CommandExit {
+interface CommandExit {
   exitCode: ExitCode;
   message: string;
   /** Lines printed below the message. */

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import type { DestinationStream } from 'pino';
-import { deckFields } from '../../telemetry/sdk-log';
+import { deckFields } from '../../temporal/telemetry/sdk-log';
 import { styled, writeLine } from './terminal';
 
 const LEVELS: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };

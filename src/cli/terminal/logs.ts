@@ -2,12 +2,12 @@ import { mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Runtime } from '@temporalio/worker';
 import { type DestinationStream, type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
+import { escapedJson } from '../../base/text/unprintable';
 import type { Settings } from '../../config';
-import { metricsError, metricsOptions } from '../../telemetry/metrics-endpoint';
-import { redactor, secretsIn } from '../../telemetry/redaction';
-import { sdkLogger } from '../../telemetry/sdk-log';
-import { tracing } from '../../telemetry/tracing';
-import { escapedJson } from '../../text/unprintable';
+import { metricsError, metricsOptions } from '../../temporal/telemetry/metrics-endpoint';
+import { redactor, secretsIn } from '../../temporal/telemetry/redaction';
+import { sdkLogger } from '../../temporal/telemetry/sdk-log';
+import { tracing } from '../../temporal/telemetry/tracing';
 import { textStream } from './log-text';
 
 /** A larger log is rotated when the next one is opened. At most two logs exist. */

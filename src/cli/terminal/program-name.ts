@@ -1,4 +1,5 @@
 import { basename, delimiter, dirname, relative } from 'node:path';
+import { quoted } from '../../base/text/quoted';
 
 interface Caller {
   /** Path of the script, as in `process.argv[1]`. */
@@ -16,13 +17,18 @@ export function programName({ script, env, cwd }: Caller): string {
   if (env.npm_command !== undefined) return 'npx --no-install deck';
   const near = relative(cwd, script);
   const path = near.length < script.length ? near : script;
-  if (file === 'deck.js') return `node ${quoted(path)}`;
+  if (file === 'deck.js') return `node ${quotedPath(path)}`;
   if (env.PATH?.split(delimiter).includes(dirname(script))) return 'deck';
-  return quoted(path.includes('/') ? path : `./${path}`);
+  return quotedPath(path.includes('/') ? path : `./${path}`);
 }
 
-function quoted(path: string): string {
-  return /^[\w./@:~-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+function quotedPath(path: string): string {
+  return /^[\w./@:~-]+$/.test(path) ? path : quoted(path);
+}
+
+/** How `deck run` was called: `npm start` is short for it. */
+export function runName(): string {
+  return process.env.npm_lifecycle_event === 'start' ? 'npm start --' : `${ownName()} run`;
 }
 
 let name: string | undefined;

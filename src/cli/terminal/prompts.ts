@@ -1,9 +1,10 @@
 import type { SelectOptions } from '@clack/prompts';
-import { oneLine } from '../../text/unprintable';
+import { oneLine } from '../../base/text/unprintable';
+import { given } from '../../core/given';
 
 /** Prompts on stderr, sanitized like the output of `print` and `say`. They return undefined after Ctrl-C. */
 
-export interface Choice<Value> {
+interface Choice<Value> {
   value: Value;
   label: string;
   hint?: string;
@@ -50,5 +51,5 @@ export async function askText({
 }
 
 function onStderr({ message, signal }: Question) {
-  return { message: oneLine(message), output: process.stderr, ...(signal === undefined ? {} : { signal }) };
+  return { message: oneLine(message), output: process.stderr, ...given({ signal }) };
 }

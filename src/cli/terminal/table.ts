@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/unprintable';
+import { oneLine } from '../../base/text/unprintable';
 import { columnsOf, type Style, styled } from './terminal';
 import { cut, padTo, textWidth } from './text-width';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { escapedJson, oneLine, terminalText } from '../../text/unprintable';
+import { escapedJson, oneLine, terminalText } from '../../base/text/unprintable';
 import { withOwnName } from './program-name';
 
 /**

@@ -1,4 +1,4 @@
-import { graphemes } from '../../text/segments';
+import { graphemes } from '../../base/text/segments';
 
 /** East Asian wide characters and emoji take two terminal columns (Unicode East Asian Width W and F). */
 const WIDE =

@@ -18,7 +18,7 @@ export function registerDeckStatus(server: McpServer, access: DeckAccess): void 
     },
     ({ id }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(id, access);
+        const workflowId = deckIdOf(id, access);
         const view = viewOf(await access.open(({ decks }) => recordOf(decks, workflowId)));
         return answer(wordsOf(view), view);
       }),

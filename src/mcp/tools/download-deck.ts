@@ -6,7 +6,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { deliveryFormats, mediaTypeOf } from '../../core/formats';
-import type { DeliveredFile } from '../../core/messages';
+import type { DeliveredFile } from '../../core/progress';
 import { DeckError } from '../../decks/errors';
 import { recordOf } from '../../decks/record';
 import { type DeckAccess, deckIdOf } from '../access';
@@ -49,7 +49,7 @@ export function registerDownloadDeck(server: McpServer, access: DeckAccess): voi
     },
     ({ id, embed = false }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(id, access);
+        const workflowId = deckIdOf(id, access);
         const { record, directory } = await access.open(async ({ decks, settings }) => ({
           record: await recordOf(decks, workflowId),
           directory: settings.output.directory,

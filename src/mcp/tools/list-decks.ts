@@ -1,11 +1,13 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { oneLine } from '../../base/text/unprintable';
+import { given } from '../../core/given';
+import { frameWords } from '../../core/remarks';
 import { stages } from '../../core/stages';
-import { findDecksWithHealth, searchLimitText } from '../../decks/list';
+import { presentationInput } from '../../decks/input/input';
+import { findDecksWithHealth, warningsOf } from '../../decks/list';
 import { deckStatuses } from '../../decks/words';
-import { presentationInput } from '../../input/input';
 import { healthLine } from '../../temporal/execution-words';
-import { oneLine } from '../../text/unprintable';
 import type { DeckAccess } from '../access';
 import { answer, answered } from '../answers';
 
@@ -25,6 +27,7 @@ const listed = z.object({
   uid: z.string().optional(),
   channel: z.string().optional(),
   stage: z.string().optional(),
+  openPrompts: z.int().optional().describe('Of a complete deck: prompts that no one has answered, so it is a frame.'),
   attention: z.string().optional(),
   reviewDue: z.string().optional(),
   trouble: z.string().optional().describe('Failures that are being retried, or why the deck is stalled.'),
@@ -49,24 +52,22 @@ export function registerListDecks(server: McpServer, access: DeckAccess): void {
           limit,
           attention,
           ...(access.user ?? (uid === undefined ? {} : { uid })),
-          ...(stage === undefined ? {} : { stage }),
-          ...(status === undefined ? {} : { status }),
-          ...(search === undefined ? {} : { search }),
+          ...given({ stage, status, search }),
         };
         const found = await access.open(({ decks }) => findDecksWithHealth(decks.cluster, filter));
         const decks = found.decks.map(({ workflowId, execution, ...deck }) =>
           listed.parse({ id: workflowId, ...deck, ...(execution ? { trouble: healthLine(execution) } : {}) }),
         );
-        const lines = decks.map(({ id, title = '', stage: at, status: how, attention: why, trouble }) =>
+        const lines = decks.map(({ id, title = '', stage: at, status: how, openPrompts, attention: why, trouble }) =>
           [
             `${id}: “${title}”`,
-            at ?? how.toLowerCase(),
+            openPrompts === undefined ? (at ?? how.toLowerCase()) : frameWords(openPrompts),
             ...(why === undefined ? [] : [`parked: ${why}`]),
             ...(trouble === undefined ? [] : [trouble]),
           ].join(', '),
         );
         const texts = lines.length === 0 ? ['No matching decks.'] : lines.map(oneLine);
-        return answer([...texts, ...[searchLimitText(found) ?? []].flat()].join('\n'), { decks });
+        return answer([...texts, ...warningsOf(found)].join('\n'), { decks });
       }),
   );
 }

@@ -1,5 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { given } from '../../core/given';
 import { DeckError } from '../../decks/errors';
 import { textOf } from '../../decks/outline-text';
 import { compareRevisions } from '../../decks/revisions';
@@ -40,7 +41,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
     },
     ({ id, revision, since }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(id, access);
+        const workflowId = deckIdOf(id, access);
         const { markdown, changes, ...facts } = await access.open(async ({ decks, settings }) => {
           const progress = await decks.progress(await decks.describe(workflowId));
           const current = progress.outline?.revision ?? 0;
@@ -55,7 +56,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
             ...(since === undefined ? {} : { changes: (await compareRevisions(settings, progress, since)).diff }),
           };
         });
-        const data = { ...facts, markdown, ...(changes === undefined ? {} : { changes }) };
+        const data = { ...facts, markdown, ...given({ changes }) };
         return answer(changes === undefined ? markdown : `${markdown}\nChanges:\n${changes || 'none'}`, data);
       }),
   );

@@ -1,5 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { given } from '../../core/given';
+import { resolveSchemas } from '../../core/resolve-message';
 import { DeckError } from '../../decks/errors';
 import { requireRunning } from '../../decks/require-running';
 import { type DeckAccess, deckIdOf } from '../access';
@@ -12,7 +14,7 @@ const input = z.strictObject({
   action: z
     .enum(['retry', 'skip', 'abandon'])
     .describe('retry the stage, skip it, or abandon the deck. A person must confirm skip and abandon.'),
-  comment: z.string().max(2000).optional().describe('Reason.'),
+  comment: resolveSchemas.resolveMessage.shape.comment,
 });
 
 /**
@@ -34,11 +36,13 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
     },
     ({ id, action, comment }, { signal }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(id, access);
+        const workflowId = deckIdOf(id, access);
+        let since: string | undefined;
         let by = `assistant (${named(server)})`;
         const question = await access.open(async ({ decks }): Promise<Question> => {
           const { title, attention, summary } = await decks.progress(requireRunning(await decks.describe(workflowId)));
           if (attention === undefined) throw new DeckError('invalid-input', `${workflowId} is not parked: ${summary}.`);
+          since = attention.at;
           const what = action === 'skip' ? `Skip the stage ${attention.stage} of` : 'Abandon';
           return {
             message: `${what} “${title}” (${workflowId})?\nIt is parked at stage ${attention.stage}: ${attention.message}`,
@@ -51,7 +55,7 @@ export function registerResolveDeck(server: McpServer, access: DeckAccess): void
           decks.resolve(requireRunning(await decks.describe(workflowId)), {
             action,
             by,
-            ...(comment === undefined ? {} : { comment }),
+            ...given({ since, comment }),
           }),
         );
         return answer(`${done.message} (stage ${done.stage})`, { id: workflowId, ...done });

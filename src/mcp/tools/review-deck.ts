@@ -1,32 +1,40 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
-import type { PresentationProgress, ReviewMessage } from '../../core/messages';
+import { misplacedFault } from '../../core/fields';
+import { given } from '../../core/given';
+import { MOST_COMMENTS } from '../../core/message-limits';
+import type { PresentationProgress } from '../../core/progress';
+import {
+  type DecisionKind,
+  decisions,
+  missingFault,
+  type ReviewMessage,
+  reviewSchemas,
+} from '../../core/review-message';
 import { commentsOn } from '../../decks/comments';
-import type { Decks, DescribedDeck } from '../../decks/decks';
+import type { Decks } from '../../decks/decks';
+import { outlineForMessage } from '../../decks/documents/open-documents';
 import { DeckError } from '../../decks/errors';
+import { MARKDOWN_LIMIT } from '../../decks/input/input';
+import type { ListedDeck } from '../../decks/listed-deck';
 import { outlineText, requireOutline } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
-import { outlineForMessage } from '../../documents/open-documents';
-import { MARKDOWN_LIMIT } from '../../input/input';
 import { type DeckAccess, deckIdOf, type OpenedDecks } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed, decideElsewhere, type Question } from '../confirmation';
 import { deckId, named } from './arguments';
 
 /** Only a person resolves change requests and delegates, in a terminal or on the review page. */
-const decisions = ['approve', 'edit', 'regenerate', 'reject', 'request-changes'] as const;
+const forAssistants = ['approve', 'edit', 'regenerate', 'reject', 'request-changes'] as const satisfies DecisionKind[];
 
+const { revision, restore, comment } = reviewSchemas.reviewMessage.shape;
 const input = z.strictObject({
   id: deckId,
-  revision: z.int().positive().describe('The revision that was read. Rejected unless it is the current revision.'),
-  decision: z.enum(decisions).describe('A person must confirm approve and reject.'),
+  revision,
+  decision: z.enum(forAssistants).describe('A person must confirm approve and reject.'),
   outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the complete text as Markdown.'),
-  restore: z.int().positive().optional().describe('With edit, instead of outline: the revision to restore.'),
-  comment: z
-    .string()
-    .max(2000)
-    .optional()
-    .describe('Reason, recorded with edit, regenerate, reject or request-changes.'),
+  restore,
+  comment,
   comments: z
     .array(
       z.strictObject({
@@ -34,11 +42,11 @@ const input = z.strictObject({
           .string()
           .max(200)
           .describe('Number (chapter.page.point, such as 2.1; 0 is the title), heading, or line of text.'),
-        text: z.string().min(1).max(2000),
+        text: reviewSchemas.reviewComment.shape.text,
       }),
     )
     .min(1)
-    .max(20)
+    .max(MOST_COMMENTS)
     .optional()
     .describe('With request-changes: comments on items of the text.'),
 });
@@ -64,7 +72,7 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
     },
     (given, { signal }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(given.id, access);
+        const workflowId = deckIdOf(given.id, access);
         requireFitting(given);
         const message = await access.open((opened) => messageOf(server, opened, workflowId, given));
         let read: string | undefined;
@@ -88,29 +96,16 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
   );
 }
 
-function requireFitting({ decision, outline, restore, comment, comments }: Input): void {
-  if (comments !== undefined && decision !== 'request-changes') {
-    throw new DeckError('invalid-input', 'Only request-changes can have comments on items.');
-  }
-  if (decision === 'edit' && (outline === undefined) === (restore === undefined)) {
-    throw new DeckError(
-      'invalid-input',
-      'An edit requires either outline (the complete text as Markdown) or restore (the number of a revision).',
-    );
-  }
-  if (decision !== 'edit' && (outline !== undefined || restore !== undefined)) {
-    throw new DeckError(
-      'invalid-input',
-      'Only an edit can have outline or restore; use another call to decide about the edited revision.',
-    );
-  }
-  if (decision === 'approve' && comment !== undefined) {
+function requireFitting(given: Input): void {
+  const fault = misplacedFault(decisions, given, given.decision) ?? missingFault(given);
+  if (fault !== undefined) throw new DeckError('invalid-input', `${fault}.`);
+  if (given.decision === 'approve' && given.comment !== undefined) {
     throw new DeckError(
       'invalid-input',
       'An approval cannot have a comment, because it is recorded in the name of the person.',
     );
   }
-  if (outline !== undefined) requireOutline(outline, 'The outline');
+  if (given.outline !== undefined) requireOutline(given.outline, 'The outline');
 }
 
 async function messageOf(
@@ -129,8 +124,7 @@ async function messageOf(
       ? {}
       : { comments: commentsOn((await outlineText(settings, await decks.progress(facts))) ?? '', comments) }),
     ...(outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) }),
-    ...(restore === undefined ? {} : { restore }),
-    ...(comment === undefined ? {} : { comment }),
+    ...given({ restore, comment }),
     ...(decision === 'approve' ? { comment: `asked through ${named(server)}` } : {}),
   };
 }
@@ -163,7 +157,7 @@ async function questionOf(
 }
 
 /** Compares the hash, because a deck that was started again can have another text under the same revision number. */
-async function requireSame(decks: Decks, facts: DescribedDeck, sha256: string): Promise<void> {
+async function requireSame(decks: Decks, facts: ListedDeck, sha256: string): Promise<void> {
   const { outline } = await decks.progress(facts);
   if (outline?.document.sha256 !== sha256) {
     throw new DeckError(

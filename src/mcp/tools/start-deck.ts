@@ -2,16 +2,17 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Settings } from '../../config';
 import { userKeyOf } from '../../core/deck-id';
+import { given } from '../../core/given';
 import { checkedInput } from '../../decks/checked-input';
-import { otherDeck } from '../../decks/words';
-import { documentStore } from '../../documents/open-documents';
+import { documentStore } from '../../decks/documents/open-documents';
 import {
   type CheckedInput,
   MARKDOWN_LIMIT,
   type PresentationInput,
   presentationInput,
   treatments,
-} from '../../input/input';
+} from '../../decks/input/input';
+import { otherDeck } from '../../decks/words';
 import { type DeckAccess, notOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed } from '../confirmation';
@@ -93,11 +94,11 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
     },
-    (given, { signal }) =>
+    (asked, { signal }) =>
       answered(async () => {
-        const order = await access.open(({ settings }) => orderOf(given, access, settings));
+        const order = await access.open(({ settings }) => orderOf(asked, access, settings));
         if (access.user !== undefined && order.uid !== access.user.uid) throw notOf(access.user);
-        await confirmGates(server, access, given, order, signal);
+        await confirmGates(server, access, asked, order, signal);
         const started = await access.open(async ({ decks, settings }) => decks.start(await kept(order, settings)));
         const { workflowId, existing, otherSummary } = started;
         const note = otherSummary === undefined ? undefined : otherDeck(otherSummary);
@@ -107,15 +108,15 @@ export function registerStartDeck(server: McpServer, access: DeckAccess): void {
         return answer(note === undefined ? said : `${said} ${note}`, {
           id: workflowId,
           existing,
-          ...(note === undefined ? {} : { note }),
+          ...given({ note }),
         });
       }),
   );
 }
 
 /** The validated input; invalid input must not reach the confirmation dialog. */
-async function orderOf(given: Input, access: DeckAccess, settings: Settings): Promise<CheckedInput> {
-  const { review, contentReview, ...fields } = given;
+async function orderOf(asked: Input, access: DeckAccess, settings: Settings): Promise<CheckedInput> {
+  const { review, contentReview, ...fields } = asked;
   const gates = {
     ...(review === undefined ? {} : { review: { mode: review } }),
     ...(contentReview === undefined ? {} : { contentReview: { mode: contentReview } }),
@@ -123,7 +124,7 @@ async function orderOf(given: Input, access: DeckAccess, settings: Settings): Pr
   const { uid: own, channel } = access.user ?? settings.service;
   const order = {
     ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    uid: given.uid ?? own,
+    uid: asked.uid ?? own,
     ...(channel === '' ? {} : { channel }),
     ...(Object.keys(gates).length === 0 ? {} : { settings: gates }),
   };

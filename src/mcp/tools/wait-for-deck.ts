@@ -1,9 +1,9 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
+import { pause } from '../../base/io/pause';
 import { openStages, stages } from '../../core/stages';
 import { isSilence } from '../../decks/errors';
 import { type DeckRecord, recordOf } from '../../decks/record';
-import { pause } from '../../io/pause';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered, refusal } from '../answers';
 import { deckAnswer, viewOf, wordsOf } from '../deck-answer';
@@ -33,7 +33,7 @@ export function registerWaitForDeck(server: McpServer, access: DeckAccess): void
     },
     ({ id, seconds = USUAL_S }, { signal, _meta, sendNotification }) =>
       answered(async () => {
-        const workflowId = await deckIdOf(id, access);
+        const workflowId = deckIdOf(id, access);
         const deadline = Date.now() + seconds * 1000;
         const token = _meta?.progressToken;
         const report = async ({ stage, summary }: DeckRecord) => {

@@ -1,18 +1,15 @@
 /** Registers PowerPoint files as templates of an account, directly in the stores of the embedded service. */
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { checkTemplate } from '../../brand/fill-template';
-import type { Roles } from '../../brand/mapping';
-import { reportTemplate } from '../../brand/report';
-import type { TemplateReport } from '../../brand/template-report';
 import type { Settings } from '../../config';
+import { checkTemplate, type Roles, reportTemplate, type TemplateReport } from '../../slides/brand';
 import { openFiles, openServiceDirectory } from '../files/open-files';
 import { storeAddress } from '../store/address';
 import { brandTemplatesOf, removeBrandTemplate, saveBrandTemplate, suitOf } from '../store/brand-templates';
 import { type Database, openDatabase } from '../store/database';
 import type { BrandTemplateRow } from '../store/schema';
 
-export interface RegisteredTemplate {
+interface RegisteredTemplate {
   /** For `--template`. */
   id: number;
   name: string;
@@ -22,7 +19,7 @@ export interface RegisteredTemplate {
 
 type Place = Pick<Settings, 'server' | 'data'>;
 
-export interface NewTemplate {
+interface NewTemplate {
   /** The account that it belongs to. */
   apiKey: string;
   name: string;
@@ -58,7 +55,7 @@ export async function listTemplates(
 }
 
 /** A template with its report: with the corrections that people made, and as it would be without them. */
-export interface ReportedTemplate extends RegisteredTemplate {
+interface ReportedTemplate extends RegisteredTemplate {
   roles: Roles;
   report: TemplateReport;
   automatic: TemplateReport['mapping'];

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Brand } from '../../render/renderer';
+import type { Brand } from '../../slides/render';
 import { findBrandTemplate } from '../store/brand-templates';
 import type { Services } from './services';
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/service-error';
 
-export interface BytesInFlightLimits {
+interface BytesInFlightLimits {
   ofAll: number;
   ofOneOwner: number;
 }

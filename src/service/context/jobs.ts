@@ -14,7 +14,7 @@ export interface Jobs {
 }
 
 /** Filters unfinished jobs; without filters, all of them. */
-export interface Unfinished {
+interface Unfinished {
   /** Created at this time or earlier, in milliseconds since 1970. */
   before?: number;
   /** Tickets and task keys to skip. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Outline } from '../../outline/outline';
 import { pictureHashes } from '../../outline/picture-line';
-import type { PictureFile, Pictures } from '../../render/deck/pictures';
+import type { PictureFile, Pictures } from '../../slides/render';
 import { MissingFile } from '../files/file-store';
 import { newPictures, type PictureOwner, picturesOfOwner, savePictures } from '../store/pictures';
 import type { PictureRow } from '../store/schema';

@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
+import type { FairQueue } from '../../base/threads/fair-queue';
 import type { Settings } from '../../config';
 import type { ServiceProfile } from '../../contract/profile';
-import type { Renderer } from '../../render/renderer';
-import type { ServiceTelemetry } from '../../telemetry/service-telemetry';
-import type { FairQueue } from '../../threads/fair-queue';
-import type { Writer } from '../../writer/writer';
-import type { Admin } from '../controls/admin';
+import type { Renderer } from '../../slides/render';
+import type { ServiceTelemetry } from '../../temporal/telemetry/service-telemetry';
 import type { Timing } from '../domain/timing';
 import type { FileStore } from '../files/file-store';
 import type { Links } from '../files/links';
 import type { Database } from '../store/database';
 import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
+import type { Writer } from '../writer/writer';
 import type { BytesInFlight } from './bytes-in-flight';
 import type { Jobs } from './jobs';
+import type { TestControls } from './test-controls';
 
 /** The two generation providers of the specification. */
 export type Provider = 'default' | 'alternative';
@@ -39,8 +39,8 @@ export interface Services {
   leases: GenerationLeases;
   /** Milliseconds since 1970. Everything reads this clock, so that tests can move it. */
   now: () => number;
-  /** Faults, clock and journal; undefined unless the administration is enabled. */
-  admin?: Admin | undefined;
+  /** Undefined in production. */
+  testing?: TestControls | undefined;
   log: Logger;
   telemetry: ServiceTelemetry;
 }

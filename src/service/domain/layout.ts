@@ -1,5 +1,5 @@
 import type { ServiceProfile } from '../../contract/profile';
-import type { Arrangement } from '../../render/deck/deck';
+import type { Arrangement } from '../../slides/render';
 
 /** Whether a design was saved with pro layout. */
 export function isProLayout({ layoutTypes }: ServiceProfile, design: { layout_type: number | null }): boolean {

@@ -1,7 +1,5 @@
 import type { ServiceProfile } from '../../contract/profile';
-import type { Block, Outline } from '../../outline/outline';
-import { DEFAULT_HEADINGS } from '../../outline/outline-limits';
-import { wordsOfPicture } from '../../outline/picture-line';
+import type { DeckPage, SlideText } from '../../slides/render';
 
 /** A node of a design's tree: pages at the top, their texts below. */
 export interface PptNode {
@@ -12,47 +10,16 @@ export interface PptNode {
 }
 
 /** Returns the pages of a deck in order. The profile decides the `pageType` values. */
-export function pptTree(deck: Outline, pageTypes: ServiceProfile['pageTypes']): PptNode[] {
-  const words = DEFAULT_HEADINGS[deck.language];
-  const page = (kind: keyof ServiceProfile['pageTypes'], value: string, children: PptNode[] = []): PptNode => ({
+export const pptTree = (pages: readonly DeckPage[], pageTypes: ServiceProfile['pageTypes']): PptNode[] =>
+  pages.map(({ title, layout, texts }) => ({
     type: 'title',
-    value,
-    pageType: pageTypes[kind],
-    children,
-  });
-  return [
-    page('cover', deck.title),
-    page(
-      'catalogue',
-      deck.catalog ?? words.catalog,
-      deck.chapters.map((chapter) => text(chapter.title)),
-    ),
-    ...deck.chapters.flatMap((chapter) => [
-      page('chapter', chapter.title),
-      ...chapter.pages.map((each) => page('content', each.title, each.blocks.map(blockNode))),
-    ]),
-    page('ending', deck.ending ?? words.ending),
-  ];
-}
+    value: title,
+    pageType: pageTypes[layout === 'page' ? 'content' : layout],
+    children: texts.map(textNode),
+  }));
 
-function blockNode(block: Block): PptNode {
-  if (block.kind === 'point')
-    return text(
-      block.title,
-      block.text.map((paragraph) => text(paragraph)),
-    );
-  if (block.kind === 'code') return text(block.text);
-  if (block.kind === 'picture') return text(wordsOfPicture(block)[0] ?? '');
-  return text(
-    row(block.header),
-    block.rows.map((cells) => text(row(cells))),
-  );
-}
-
-function row(cells: string[]): string {
-  return cells.join(' | ');
-}
-
-function text(value: string, children: PptNode[] = []): PptNode {
-  return { type: 'text', value, children };
-}
+const textNode = ({ value, children }: SlideText): PptNode => ({
+  type: 'text',
+  value,
+  children: children.map(textNode),
+});

@@ -2,7 +2,7 @@ import type { ServiceProfile, TaskKind } from '../../contract/profile';
 import { invalid, ServiceError } from '../../contract/service-error';
 
 /** The task kinds that this service supports. The specification does not describe endpoints for the others. */
-const SERVED = ['title', 'wordDocument', 'markdown', 'topic'] as const satisfies readonly TaskKind[];
+const SERVED = ['title', 'wordDocument', 'markdown', 'topic', 'freeText'] as const satisfies readonly TaskKind[];
 export type ServedKind = (typeof SERVED)[number];
 
 /** Returns the kind of a task type. Each unusable number gets a separate message, because the remedies differ. */
@@ -21,13 +21,15 @@ export function isTitleTask(profile: ServiceProfile, task: { type: number }): bo
   return kindOf(profile, task.type) === 'title';
 }
 
-export function isDocumentTask(profile: ServiceProfile, task: { type: number }): boolean {
-  return kindOf(profile, task.type) === 'wordDocument';
+/** Whether the text of the task is imported: that of a document, or a text without markup. */
+export function isImportTask(profile: ServiceProfile, task: { type: number }): boolean {
+  const kind = kindOf(profile, task.type);
+  return kind === 'wordDocument' || kind === 'freeText';
 }
 
 /** Returns the call to make so that the task gets an outline. */
 export function outlineStep(profile: ServiceProfile, task: { type: number }): string {
-  return isDocumentTask(profile, task)
+  return isImportTask(profile, task)
     ? 'import it first with /api/ai/chat/v2/word'
     : 'generate one first with /api/ai/chat/outline';
 }

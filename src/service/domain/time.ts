@@ -19,13 +19,3 @@ export function trashDaysLeft(deletedAt: number, now: number, trashDays: number)
 export function trashExpiry(now: number, trashDays: number): number {
   return now - trashDays * DAY_MS;
 }
-
-/** `time_expire` of a grant in the unit of the service profile. */
-export function timeExpire(
-  unit: 'seconds-from-now' | 'epoch-seconds' | 'epoch-milliseconds',
-  now: number,
-  lifetimeMs: number,
-): number {
-  if (unit === 'seconds-from-now') return Math.floor(lifetimeMs / 1000);
-  return unit === 'epoch-seconds' ? Math.floor((now + lifetimeMs) / 1000) : now + lifetimeMs;
-}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Bucket } from '../../io/s3-bucket';
+import type { Bucket } from '../../base/io/s3-bucket';
 
 const LENGTH = 32;
 const NAME = 'link-secret';

@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
-import type { Settings } from '../../config';
-import { s3Options } from '../../config/s3-settings';
-import { openPrivateDirectory } from '../../io/private-directory';
+import { openPrivateDirectory } from '../../base/io/private-directory';
+import { type Settings, s3Options } from '../../config';
 import { createDirectoryStore } from './directory-store';
 import type { FileStore } from './file-store';
 import { linkSecret, linkSecretIn } from './link-secret';
@@ -32,6 +31,6 @@ export async function openLinkSecret(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Buffer> {
   if (files.kind === 'directory') return linkSecret(directory);
-  const { openBucket } = await import('../../io/s3-bucket.js');
+  const { openBucket } = await import('../../base/io/s3-bucket.js');
   return linkSecretIn(await openBucket(s3Options('server.files', files, env)), directory);
 }

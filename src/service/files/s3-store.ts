@@ -1,4 +1,4 @@
-import { openBucket, type S3Options } from '../../io/s3-bucket';
+import { openBucket, type S3Options } from '../../base/io/s3-bucket';
 import { type FileStore, isFileKey, MissingFile, pathOfKey } from './file-store';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ContentRequest, Writer } from '../../writer/writer';
 import type { Provider } from '../context/services';
 import type { Database } from '../store/database';
 import { findChapters, keepChapter } from '../store/written-chapters';
+import type { ContentRequest, Writer } from '../writer/writer';
 
 /**
  * Wraps a writer so that each finished chapter is stored and not requested again. A later attempt, in any process,

@@ -1,10 +1,8 @@
+import type { Caller } from '../../base/threads/thread-pool';
 import { ServiceError } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
 import { detectLanguage, withoutContent } from '../../outline/outline-markdown';
-import type { Caller } from '../../threads/thread-pool';
-import { wordWriter } from '../../writer/word-writer';
-import type { GenerationOptions } from '../../writer/writer';
 import { ownerOfUser } from '../context/caller';
 import type { Provider, Services } from '../context/services';
 import { NoteFilter } from '../domain/note-filter';
@@ -12,12 +10,14 @@ import { type Pace, paced, type Timing, timings } from '../domain/timing';
 import { generationOptions } from '../options/advanced-options';
 import { findTaskDocument } from '../store/task-documents';
 import { contentIsCurrent, findTask, storeContent, storeGeneratedOutline, type Task } from '../store/tasks';
+import { wordWriter } from '../writer/word-writer';
+import type { GenerationOptions } from '../writer/writer';
 import { checkpointed } from './checkpoints';
 
 /** The dependencies of generation, which streams, content jobs and design saves share. */
 export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts' | 'profile'>;
 
-export interface GenerationRequest {
+interface GenerationRequest {
   signal: AbortSignal;
   /** The provider that writes missing text (default: the default provider). */
   provider?: Provider;

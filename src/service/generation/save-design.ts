@@ -10,7 +10,7 @@ import type { NewFile } from '../store/files';
 import type { DesignRow } from '../store/schema';
 import { CANVAS } from '../texts/design-files';
 
-export interface DesignToSave {
+interface DesignToSave {
   userId: number;
   taskId: number;
   name: string;
@@ -38,7 +38,7 @@ export async function saveNewDesign(
   design: DesignToSave,
 ): Promise<DesignRow> {
   const { content, templateId } = design;
-  const caller = { owner: ownerOfUser(design.userId) };
+  const caller = { owner: ownerOfUser(design.userId), since: performance.now() };
   const time = now();
   const rows: NewFile[] = [];
   const store = async (name: string, mediaType: string, bytes: Buffer): Promise<string> => {

@@ -1,14 +1,14 @@
+import type { LocalModel } from '../../base/io/local-models';
 import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
 import { ProviderError } from '../../contract/service-error';
-import type { LocalModel } from '../../io/local-models';
 import { outlineSize } from '../../outline/outline-limits';
-import { createOfflineWriter } from '../../writer/offline/offline-writer';
-import type { ChatSettings } from '../../writer/openai/chat';
-import { GenerationError, type GenerationErrorKind } from '../../writer/openai/generation-error';
-import type { Writer } from '../../writer/writer';
 import type { Provider } from '../context/services';
 import type { Texts } from '../texts/texts';
+import { createOfflineWriter } from '../writer/offline/offline-writer';
+import type { ChatSettings } from '../writer/openai/chat';
+import { GenerationError, type GenerationErrorKind } from '../writer/openai/generation-error';
+import type { Writer } from '../writer/writer';
 
 /**
  * The writers behind the two providers. Their simulated pace is set by `timing`, the same for all.
@@ -27,7 +27,7 @@ export async function createWriters(
   });
   const model = async (chat: () => ChatSettings): Promise<Writer> => {
     // About 150 modules that only a service with a language model needs to load.
-    const { createOpenAiWriter } = await import('../../writer/openai/openai-writer.js');
+    const { createOpenAiWriter } = await import('../writer/openai/openai-writer.js');
     return translated(createOpenAiWriter(chat()));
   };
   const named = (): ChatSettings => {

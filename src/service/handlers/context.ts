@@ -1,4 +1,4 @@
-import type { Caller } from '../../threads/thread-pool';
+import type { Caller } from '../../base/threads/thread-pool';
 import { type Caller as Authenticated, ownerOf } from '../context/caller';
 import type { Services } from '../context/services';
 import type { User } from '../store/users';
@@ -41,10 +41,12 @@ export function createContext(
   authenticated: Authenticated,
   baseUrl: string,
   signal: AbortSignal,
+  /** Absent for calls that may take long. */
+  since?: number,
 ): IntegratorContext | UserContext {
   // The spread must come last: first, it makes V8 use a dictionary-mode object, which is 20 times slower on every
   // request.
-  const caller = { owner: ownerOf(authenticated), signal };
+  const caller = { owner: ownerOf(authenticated), since, signal };
   if (authenticated.kind === 'integrator') {
     return { apiKey: authenticated.apiKey, caller, baseUrl, signal, ...services };
   }

@@ -1,6 +1,5 @@
 import type { credentials as contract } from '../../contract/credentials';
 import { checkedChannel, checkedName } from '../domain/names';
-import { timeExpire } from '../domain/time';
 import { newCredential } from '../files/keys';
 import { storeCode, storeToken } from '../store/credentials';
 import { ensureUser } from '../store/users';
@@ -21,7 +20,7 @@ export const credentials = {
 } satisfies Handlers<keyof typeof contract>;
 
 async function grant(
-  { db, apiKey, now, profile }: IntegratorContext,
+  { db, apiKey, now }: IntegratorContext,
   { uid, channel }: { uid: string; channel?: string | undefined },
   lifetimeMs: number,
   store: typeof storeToken,
@@ -30,10 +29,7 @@ async function grant(
   const user = await ensureUser(db, who, now());
   const credential = newCredential();
   await store(db, credential, { user, expiresAt: now() + lifetimeMs }, now());
-  const granted = {
-    api_key: apiKey,
-    uid: user.uid,
-    time_expire: timeExpire(profile.timeExpireUnit, now(), lifetimeMs),
-  };
+  // Relative seconds (profile grade B).
+  const granted = { api_key: apiKey, uid: user.uid, time_expire: Math.floor(lifetimeMs / 1000) };
   return { credential, granted };
 }

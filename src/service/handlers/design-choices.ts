@@ -1,17 +1,17 @@
-import type { RequestOf } from '../../contract';
+import type { ReceivedRequest } from '../../contract';
 import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { Outline } from '../../outline/outline';
-import { defaultTemplate, systemTemplates } from '../../render/templates';
+import { defaultTemplate, findTemplate, substituteTemplate, systemTemplates } from '../../slides/render';
 import { isTitleTask, outlineStep } from '../domain/task-kinds';
 import { contentAtOnce } from '../generation/generate';
-import { offeredAt } from '../store/brand-templates';
+import { findBrandTemplate, offeredAt } from '../store/brand-templates';
 import { taskOfLayout } from '../store/layout-tasks';
 import { contentIsCurrent, type Task } from '../store/tasks';
 import type { UserContext } from './context';
 import { requireEnterpriseTemplates } from './templates';
 
-type Request = RequestOf<'saveDesign'>;
+type Request = ReceivedRequest<'saveDesign'>;
 
 /** Per the specification, a template takes effect only if both fields are sent; otherwise the service chooses one. */
 export async function chosenTemplate(
@@ -31,10 +31,18 @@ export async function chosenTemplate(
   if (!isSystem && (await offeredAt(context.db, context.apiKey, template_id, task.createdAt))) return template_id;
   const templates = isSystem ? systemTemplates : await requireEnterpriseTemplates(context);
   if (templates.some((template) => template.id === template_id)) return template_id;
+  if (isSystem && context.settings.substituteSuits && !(await isEnterprise(context, template_id))) {
+    return substituteTemplate(template_id).id;
+  }
   throw new ServiceError(
     'template',
     `template_id ${template_id}: this ${isSystem ? 'system' : 'enterprise'} template does not exist`,
   );
+}
+
+/** Whether the id is that of an enterprise template, so that the type is wrong and not the id. */
+async function isEnterprise({ db, apiKey }: UserContext, id: number): Promise<boolean> {
+  return findTemplate(id) !== undefined || (await findBrandTemplate(db, id))?.api_key === apiKey;
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { generation as contract } from '../../contract/generation';
+import { contentCheckStatus } from '../../contract/profile';
 import { invalid, notFound } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
 import { withoutContent } from '../../outline/outline-limits';
-import { isDocumentTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
+import { isImportTask, isTitleTask, outlineStep, requestedKind } from '../domain/task-kinds';
 import { offsetTimeText } from '../domain/time';
 import { isTicket, newTicket } from '../files/keys';
 import { contentAtOnce, generateContent, generateOutline, replay, shownText } from '../generation/generate';
@@ -76,7 +77,7 @@ export const generation = {
     >;
     const outline = job.content === null ? undefined : (JSON.parse(job.content) as Outline);
     const content = outline ? await shownText(context, outline) : '';
-    return { status: profile.contentCheck[status[job.status]], content };
+    return { status: contentCheckStatus(profile, status[job.status]), content };
   },
 
   async streamAlternativeOutline({ task_id }, context) {
@@ -94,10 +95,10 @@ export const generation = {
   /** Later calls replay the result of the first, with all edits made since. */
   async streamWordContent({ task_id }, context) {
     const task = await requireTask(context, task_id);
-    if (!isDocumentTask(context.profile, task)) {
-      const { wordDocument } = context.profile.taskTypes;
+    if (!isImportTask(context.profile, task)) {
+      const { wordDocument, freeText } = context.profile.taskTypes;
       throw invalid(
-        `task_id ${task.id} is of type ${task.type}: /api/ai/chat/v2/word streams imported documents (type ${wordDocument})`,
+        `task_id ${task.id} is of type ${task.type}: /api/ai/chat/v2/word streams imported documents (type ${wordDocument}) and texts (type ${freeText})`,
       );
     }
     if (task.outline) return replay(context, task.content ?? task.outline);

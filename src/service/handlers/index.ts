@@ -1,4 +1,4 @@
-import type { CallName, DataOf, EndpointName, EndpointsWith, RequestOf } from '../../contract';
+import type { CallName, DataOf, EndpointName, EndpointsWith, ReceivedRequest } from '../../contract';
 import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
@@ -19,7 +19,7 @@ type OutputOf<Name extends EndpointName> =
 
 /** The function behind an endpoint: takes the typed request, returns data or a stream of fragments, throws refusals. */
 export type Handler<Name extends EndpointName> = (
-  request: RequestOf<Name>,
+  request: ReceivedRequest<Name>,
   context: ContextOf<Name>,
 ) => Promise<OutputOf<Name>>;
 

@@ -1,7 +1,7 @@
 import type { options as contract } from '../../contract/options';
 import { notFound } from '../../contract/service-error';
-import { listTopics, type Topic, topicById } from '../../writer/topics/preset-topics';
 import { advancedOptionTree } from '../options/advanced-options';
+import { listTopics, type Topic, topicById } from '../writer/topics/preset-topics';
 import type { Handlers } from './index';
 import { pageOf, pagingOf } from './paging';
 

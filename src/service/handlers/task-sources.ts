@@ -1,4 +1,5 @@
-import type { RequestOf } from '../../contract';
+import { listed } from '../../base/text/listed';
+import type { ReceivedRequest } from '../../contract';
 import type { ServiceProfile } from '../../contract/profile';
 import { invalid } from '../../contract/service-error';
 import type { Outline } from '../../outline/outline';
@@ -12,10 +13,10 @@ import type { TaskDocument } from '../store/task-documents';
 import type { UserContext } from './context';
 import { requireTopic } from './options';
 
-type Request = RequestOf<'createTask'>;
+type Request = ReceivedRequest<'createTask'>;
 
 /** The source of a new task. */
-export interface TaskSource {
+interface TaskSource {
   title: string;
   content?: Outline;
   document?: TaskDocument;
@@ -31,6 +32,8 @@ export async function taskSource(kind: ServedKind, request: Request, context: Us
       return { title: checkedName('title', request.title) };
     case 'wordDocument':
       return documentSource(request, context);
+    case 'freeText':
+      return textSource(request, context);
     case 'markdown':
       if (request.content === undefined) throw invalid('content is missing: the Markdown of the deck');
       return markdownSource(request, context, request.content);
@@ -73,13 +76,28 @@ async function documentSource(request: Request, context: UserContext): Promise<T
   return { title: given ?? titleOf(request, title), document: { fileName, treatment, document } };
 }
 
+/** A heading of Markdown. */
+const HEADING = /^ {0,3}#{1,6}[ \t]+\S/m;
+
+/** A text with Markdown headings is read as Markdown; any other as a document, by its lines. */
+async function textSource(request: Request, context: UserContext): Promise<TaskSource> {
+  const { profile, texts, caller } = context;
+  const { content = '' } = request;
+  if (content.trim() === '') throw invalid('content is missing or empty: the text of the deck');
+  if (HEADING.test(content)) return markdownSource(request, context, content);
+  const treatment = treatmentOf(request, profile);
+  const title = givenTitle(request);
+  const read = await texts.read('text', caller, { content, mode: treatment, title }, content.length);
+  return { title: titleOf(request, read.title), document: { fileName: '', treatment, document: read.document } };
+}
+
 function treatmentOf({ sub_type }: Request, { wordImport }: ServiceProfile): WordTreatment {
   if (sub_type === undefined) return 'keep';
   const names = Object.keys(wordImport) as WordTreatment[];
   const treatment = names.find((name) => wordImport[name] === sub_type);
   if (treatment) return treatment;
   const known = names.map((name) => `${wordImport[name]} (${name})`);
-  throw invalid(`sub_type ${sub_type} is unknown; use ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`);
+  throw invalid(`sub_type ${sub_type} is unknown; use ${listed(known)}`);
 }
 
 function givenTitle({ title }: Request): string | undefined {

@@ -1,8 +1,14 @@
 import { ServiceError } from '../../contract/service-error';
 import type { templates as contract } from '../../contract/templates';
-import { colours, enterpriseTemplates, scenes, styles, type Template } from '../../render/templates';
-import { findTemplates } from '../../render/templates/search';
-import { templateForDeck } from '../../render/templates/topics';
+import {
+  colours,
+  enterpriseTemplates,
+  findTemplates,
+  scenes,
+  styles,
+  type Template,
+  templateForDeck,
+} from '../../slides/render';
 import { templateCoverPath } from '../files/links';
 import { brandTemplatesOf, suitOf } from '../store/brand-templates';
 import type { Task } from '../store/tasks';

@@ -1,12 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { allowedMethods } from '../../base/edge/allowed-methods';
+import { isPlainPath } from '../../base/edge/request-path';
+import { servesHost } from '../../base/edge/served-hosts';
 import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
 import { ServiceError } from '../../contract/service-error';
-import { allowedMethods } from '../../edge/allowed-methods';
-import { isPlainPath } from '../../edge/request-path';
-import { servesHost } from '../../edge/served-hosts';
 import { ownerOf } from '../context/caller';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
@@ -17,19 +17,14 @@ import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
 import { decode } from './decode';
 import { type Exchange, encode, encodeFailure, success } from './encode';
-import { faulted } from './fault';
 import { serveFile, serveTemplateCover } from './files';
 import { logged } from './log';
 import { idsOf, uidIn } from './request-ids';
-
-export interface AppOptions {
-  version: string;
-  /** Aborted when the service stops: streams then end with an error event. */
-  stopping: AbortSignal;
-}
+import type { AppOptions, FaultyCall, Serve } from './testing';
 
 /** The HTTP side of the service, called in memory by `app.request` or served by Node. */
-export function createApp(services: Services, { version, stopping }: AppOptions): Hono<Exchange> {
+export function createApp(services: Services, options: AppOptions): Hono<Exchange> {
+  const { version, stopping, testing } = options;
   // Not strict: every path is served with and without a trailing slash, without a redirect.
   const app = new Hono<Exchange>({ strict: false });
 
@@ -40,16 +35,16 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
   const refusing = (c: Context<Exchange>, served: Promise<Response>) =>
     served.catch((error) => encodeFailure(services, c, error));
 
+  const served = (call: FaultyCall, c: Context<Exchange>, serve: Serve) =>
+    refusing(c, testing ? testing.faulted(services, call, c, stopping, serve) : serve(services));
+
   for (const name of endpointNames) {
     const { method, path } = endpointOf(name);
     app.on(method, path, (c) => {
       c.set('route', name);
       // HEAD would run the GET and discard its response: a stream without a reader, or an unwanted job.
       if (c.req.method !== method) throw wrongMethod([method]);
-      return refusing(
-        c,
-        faulted(services, name, c, stopping, (services) => answer(services, name, c, stopping)),
-      );
+      return served(name, c, (services) => answer(services, name, c, stopping));
     });
     app.all(path, () => {
       throw wrongMethod([method]);
@@ -58,10 +53,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
 
   app.get('/files/:key/:name', (c) => {
     c.set('route', 'file');
-    return refusing(
-      c,
-      faulted(services, 'file', c, stopping, (services) => serveFile(services, c)),
-    );
+    return served('file', c, (services) => serveFile(services, c));
   });
   app.get('/suits/:id/cover.png', (c) => serveTemplateCover(services, c));
   app.get('/healthz', async (c) => {
@@ -77,6 +69,7 @@ export function createApp(services: Services, { version, stopping }: AppOptions)
     return encodeFailure(services, c, nothing);
   });
   app.onError((error, c) => encodeFailure(services, c, error));
+  testing?.addRoutes(app, services, options);
   return app;
 }
 
@@ -108,8 +101,8 @@ function wrongMethod(allowed: readonly string[]): ServiceError {
 }
 
 /**
- * Runs one request: log, fault, authenticate, decode, handle, encode. Logging and faults run before this function, and
- * everything thrown here goes to `encodeFailure`.
+ * Runs one request: log, authenticate, decode, handle, encode. Logging runs before this function, and everything thrown
+ * here goes to `encodeFailure`.
  */
 async function answer(
   services: Services,
@@ -124,7 +117,10 @@ async function answer(
   const bytes = endpoint.method === 'GET' ? NO_BODY : await bodyOf(services, endpoint, c.req.raw, owner);
   // Only streams are aborted when the caller disconnects; everything else finishes before that matters.
   const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
-  const context = createContext(services, caller, baseUrl(services, c), signal);
+  // A call that may wait for a language model.
+  const mayTakeLong = endpoint.responds !== 'envelope' || name === 'saveDesign';
+  const since = mayTakeLong ? undefined : c.get('started');
+  const context = createContext(services, caller, baseUrl(services, c), signal, since);
   const handle = async () => {
     const fields = bytes.length === 0 ? [] : await fieldsOf(context, c, bytes);
     const request = decode(endpoint, c.req.url, fields);
@@ -133,8 +129,7 @@ async function answer(
     const handler = handlers[name] as AnyHandler;
     return encode(services, c, endpoint, await handler(request, context), signal);
   };
-  // Calls take turns between users. A call that may wait for a language model would block the user's other calls.
-  const mayTakeLong = endpoint.responds !== 'envelope' || name === 'saveDesign';
+  // Calls take turns between users. One that takes long would block the user's other calls.
   return mayTakeLong ? handle() : services.calls.run(owner, handle, signal);
 }
 

@@ -16,7 +16,7 @@ export function authenticate(services: Services, endpoint: Endpoint, request: Cr
 }
 
 /** Header set S. The path is signed with a trailing slash, even if it was called without. */
-function bySignature({ accounts, settings, now, admin }: Services, request: Credentials): Caller {
+function bySignature({ accounts, settings, now, testing }: Services, request: Credentials): Caller {
   const refuse = (message: string) => new ServiceError('signature', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
@@ -32,7 +32,7 @@ function bySignature({ accounts, settings, now, admin }: Services, request: Cred
     );
   }
   // Checked after the signature, so that only holders of the secret key learn the clock difference.
-  const skewMs = (admin?.clock.signatureNow() ?? now()) - timestamp * 1000;
+  const skewMs = (testing?.signatureNow() ?? now()) - timestamp * 1000;
   if (Math.abs(skewMs) > settings.signatureSkew) {
     const seconds = Math.round(Math.abs(skewMs) / 1000);
     const direction = skewMs > 0 ? 'old' : 'ahead';

@@ -1,7 +1,7 @@
 import { invalid, ServiceError } from '../../contract/service-error';
 import type { BytesInFlight } from '../context/bytes-in-flight';
 
-export interface BodyLimits {
+interface BodyLimits {
   /** Maximum body size in bytes. */
   largest: number;
   /** Counts the bytes for their owner while the body is read. */

@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { z } from 'zod';
+import { isHttp10 } from '../../base/edge/http-listener';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
-import { ServiceError } from '../../contract/service-error';
-import { isHttp10 } from '../../edge/http-listener';
+import { asServiceError, ServiceError } from '../../contract/service-error';
 import type { Services } from '../context/services';
 import { Answer, Json } from '../handlers/context';
 import { elapsedMs } from './log';
@@ -40,7 +40,7 @@ export async function encode(
   signal: AbortSignal,
 ): Promise<Response> {
   if (isStream(output)) {
-    const body = await streamBody(output, signal, (error) => describe(services, error));
+    const body = await streamBody(output, signal, (error) => describe(services, asServiceError(error)));
     c.set('code', SUCCESS);
     return new Response(body, {
       headers: {
@@ -65,7 +65,8 @@ export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Respon
 }
 
 /** The only place where an error becomes a response. */
-export function encodeFailure(services: Services, c: Context<Exchange>, error: unknown): Response {
+export function encodeFailure(services: Services, c: Context<Exchange>, thrown: unknown): Response {
+  const error = asServiceError(thrown);
   if (callerHasLeft(c, error)) return new Response(null, { status: CALLER_LEFT });
   const { code, msg, httpStatus } = describe(services, error);
   c.set('code', code);

@@ -1,10 +1,9 @@
 import { addAbortSignal, Readable } from 'node:stream';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
+import { disposition } from '../../base/io/disposition';
 import { ServiceError } from '../../contract/service-error';
-import { disposition } from '../../io/disposition';
-import type { Brand, Renderer } from '../../render/renderer';
-import { findTemplate } from '../../render/templates';
+import { type Brand, findTemplate, type Renderer } from '../../slides/render';
 import { brandOf } from '../context/brand';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { tracing } from '../../telemetry/tracing';
+import { tracing } from '../../temporal/telemetry/tracing';
 import type { Services } from '../context/services';
 import type { Exchange } from './encode';
 
-/** The route name for all administrative calls, which the journal leaves out. */
+/** The route name for all calls of the test controls, which the journal leaves out. */
 export const ADMIN_ROUTE = 'admin';
 
 /**
  * Logs one line per request and sets `Server-Timing`. Headers, query, body and raw path are never logged, because they
  * carry tokens, tickets and signatures.
  */
-export function logged({ log, admin, now, telemetry }: Services): MiddlewareHandler<Exchange> {
+export function logged({ log, testing, now, telemetry }: Services): MiddlewareHandler<Exchange> {
   return async (c, next) => {
     const time = now();
     c.set('started', performance.now());
@@ -27,8 +27,8 @@ export function logged({ log, admin, now, telemetry }: Services): MiddlewareHand
     else await span.run(async () => write());
     telemetry.request({ endpoint, status, code, ms });
     span?.end({ endpoint, status, code });
-    if (!admin || endpoint === ADMIN_ROUTE) return;
-    admin.journal.add({
+    if (!testing || endpoint === ADMIN_ROUTE) return;
+    testing.journal.add({
       time: new Date(time).toISOString(),
       method: c.req.method,
       endpoint,

@@ -2,8 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { acceptingHttp10, requestBounds } from '../../edge/http-listener';
-import { listening } from '../../io/listening';
+import { acceptingHttp10, requestBounds } from '../../base/edge/http-listener';
+import { listening } from '../../base/io/listening';
 import type { Exchange } from './encode';
 
 /** Longer than the idle timeout of common clients: a client should close first, and never with a request in transit. */
@@ -15,7 +15,7 @@ const STREAMS_END_WITHIN_MS = 1_000;
 const SWEEP_EVERY_MS = 20;
 const REFUSAL_IS_READ_WITHIN_MS = 1_000;
 
-export interface HttpServer {
+interface HttpServer {
   host: string;
   port: number;
   /** Stops in order: refuse new connections, finish requests, `abort` the remaining streams, close the sockets. */
@@ -98,7 +98,7 @@ function unreadable({ code }: NodeJS.ErrnoException): [status: string, message: 
     case 'HPE_HEADER_OVERFLOW':
       return ['431 Request Header Fields Too Large', 'URL and headers together exceed 16 KB'];
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return ['408 Request Timeout', 'the request took too long to arrive (server.limits.requestTime)'];
+      return ['408 Request Timeout', 'the request took too long to arrive'];
     default:
       return ['400 Bad Request', 'this is not a valid HTTP request'];
   }

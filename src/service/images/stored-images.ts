@@ -1,6 +1,6 @@
 /** The images of an account, read directly in the stores of the embedded service. */
 import type { Settings } from '../../config';
-import type { Pictures } from '../../render/deck/pictures';
+import type { Pictures } from '../../slides/render';
 import { picturesNamed } from '../context/pictures';
 import type { FileStore } from '../files/file-store';
 import { openFiles, openServiceDirectory } from '../files/open-files';

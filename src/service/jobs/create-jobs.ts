@@ -1,10 +1,10 @@
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import type { contentJob, exportJob, JobInput } from '../../../workflows/jobs';
-import { withTimeout } from '../../io/with-timeout';
+import { withTimeout } from '../../base/io/with-timeout';
 import { ownerOfUser } from '../context/caller';
 import type { Jobs } from '../context/jobs';
 import { type JobKey, type JobKind, unfinishedJobs } from '../store/jobs';
+import type { contentJob, exportJob, JobInput } from './workflows';
 
 /** A call that does not stream responds within 5 s, so a start that Temporal does not accept by then has failed. */
 const START_WITHIN_MS = 4_000;

@@ -1,12 +1,12 @@
 import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Worker } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { JobActivities } from '../../../activities/jobs';
-import { contentQueueOf } from '../../../workflows/jobs/queues';
 import type { Settings } from '../../config';
-import { tracing } from '../../telemetry/tracing';
 import type { Bundle } from '../../temporal/bundles';
+import { tracing } from '../../temporal/telemetry/tracing';
 import { waitForShutdown } from '../../temporal/worker-shutdown';
+import type { JobActivities } from './activities';
+import { contentQueueOf } from './workflows/queues';
 
 /**
  * By default the SDK throttles heartbeats to 80 % of their timeout, which leaves one second of 5 for the network and a
@@ -19,7 +19,7 @@ export interface JobWorker {
   stop(): Promise<void>;
 }
 
-export interface JobWorkerOptions {
+interface JobWorkerOptions {
   connection: NativeConnection;
   dataConverter: DataConverter;
   settings: Pick<Settings, 'temporal' | 'worker'>;

@@ -14,7 +14,7 @@ export const RESUME_TIMES: ResumeTimes = { everyMs: 5 * 60_000, olderThanMs: 60_
  * before starting it. Only one round runs at a time, and a failed round is retried by the next one.
  */
 export function startResuming(
-  { jobs, db, admin, now, log }: Pick<Services, 'jobs' | 'db' | 'admin' | 'now' | 'log'>,
+  { jobs, db, testing, now, log }: Pick<Services, 'jobs' | 'db' | 'testing' | 'now' | 'log'>,
   { everyMs, olderThanMs }: ResumeTimes,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -27,7 +27,7 @@ export function startResuming(
   }
   async function resume(): Promise<void> {
     try {
-      const which = { before: now() - olderThanMs, except: admin?.asleep, signal: stopping.signal };
+      const which = { before: now() - olderThanMs, except: testing?.asleep, signal: stopping.signal };
       const started = await jobs.resume(db, which);
       if (started > 0) log.warn({ jobs: started }, 'restarted unfinished jobs that were not running');
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { SeniorOptions } from '../../contract/generation';
 import type { Language } from '../../outline/outline';
-import type { GenerationOptions } from '../../writer/writer';
+import type { GenerationOptions } from '../writer/writer';
 import { groupOf, OPTION_GROUPS } from './option-tree';
 
 /** A node of the tree in its wire format: `Advanced option node` of the specification. */

@@ -1,11 +1,11 @@
 import type { Language } from '../../outline/outline';
-import type { PageRange } from '../../writer/writer';
+import type { PageRange } from '../writer/writer';
 
 /** Instructions for the writer, in the language of the deck. */
-export type Words = Record<Language, string>;
+type Words = Record<Language, string>;
 
 /** The effect of an option on the writer; the default of a group has none. */
-export interface Effect {
+interface Effect {
   pages?: PageRange;
   audience?: Words;
   scene?: Words;
@@ -13,15 +13,15 @@ export interface Effect {
   language?: Language;
 }
 
-export interface Option {
+interface Option {
   id: number;
   name: string;
   effect?: Effect;
 }
 
-export type OptionGroupKey = 'page' | 'group' | 'scene' | 'tone' | 'language';
+type OptionGroupKey = 'page' | 'group' | 'scene' | 'tone' | 'language';
 
-export interface OptionGroup {
+interface OptionGroup {
   id: number;
   name: string;
   key: OptionGroupKey;

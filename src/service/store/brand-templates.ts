@@ -7,7 +7,7 @@ const FIRST_SUIT = 10_000;
 
 export const suitOf = ({ id }: Pick<BrandTemplateRow, 'id'>): number => FIRST_SUIT + id;
 
-export type NewBrandTemplate = Omit<Insertable<Schema['brand_templates']>, 'id' | 'removed_at'>;
+type NewBrandTemplate = Omit<Insertable<Schema['brand_templates']>, 'id' | 'removed_at'>;
 
 /** Adds a template. The same file of the same account keeps its id, gets the new name and roles, and is offered again. */
 export async function saveBrandTemplate(db: Database, row: NewBrandTemplate): Promise<BrandTemplateRow> {

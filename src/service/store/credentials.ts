@@ -4,7 +4,7 @@ import { prepared, type Value } from './prepared';
 import type { User } from './users';
 
 /** A granted credential and the user it belongs to. */
-export interface Grant {
+interface Grant {
   user: User;
   expiresAt: number;
 }

@@ -10,8 +10,8 @@ export type Database = Kysely<Schema>;
 export type StoreAddress = { kind: 'sqlite'; file: string } | { kind: 'postgres'; url: string };
 
 /**
- * Opens the store and migrates it to the latest version.
- * @throws Error when it cannot be reached or migrated.
+ * Opens the store and creates the tables in an empty one.
+ * @throws Error when it cannot be reached, or has another schema.
  */
 export function openDatabase(address: StoreAddress): Promise<Database> {
   return address.kind === 'sqlite' ? openSqlite(address.file) : openPostgres(address.url);

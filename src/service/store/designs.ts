@@ -4,7 +4,7 @@ import { insertFiles, type NewFile } from './files';
 import { prepared, type Value } from './prepared';
 import type { DesignRow, Schema } from './schema';
 
-export type NewDesign = Omit<Insertable<Schema['designs']>, 'id'>;
+type NewDesign = Omit<Insertable<Schema['designs']>, 'id'>;
 
 const columns: Record<keyof DesignRow, true> = {
   id: true,
@@ -64,7 +64,7 @@ function isIn(row: ExpressionBuilder<Schema, 'designs'>, place: DesignPlace) {
   return place.in === 'normal' ? row('deleted_at', 'is', null) : row('deleted_at', '>', place.deletedAfter);
 }
 
-export interface DesignPage {
+interface DesignPage {
   place: DesignPlace;
   order: 'created_at' | 'updated_at' | 'deleted_at';
   page: number;

@@ -3,7 +3,7 @@ import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import type { ExportRow } from './schema';
 
-export type NewExport = Pick<
+type NewExport = Pick<
   ExportRow,
   'task_key' | 'user_id' | 'design_id' | 'format' | 'edit' | 'files_to_zip' | 'created_at'
 >;

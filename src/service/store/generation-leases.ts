@@ -3,7 +3,7 @@ import { type LeaseTimes, takeLease } from './leases';
 import { TaskLocks } from './task-locks';
 
 /** A lease to generate the content of a task. */
-export interface GenerationLease {
+interface GenerationLease {
   /** Aborted when another process has taken over; later results must be discarded. */
   lost: AbortSignal;
   /** Releases the lease for the next holder. */

@@ -8,7 +8,7 @@ export interface JobKey {
 }
 
 /** Selects a page of unfinished jobs. */
-export interface UnfinishedPage {
+interface UnfinishedPage {
   /** Created at this time or earlier, in milliseconds since 1970. */
   before: number;
   /** The last key of the previous page; empty for the first page. */

@@ -5,7 +5,7 @@ import { ServiceError } from '../../contract/service-error';
 import type { Database } from './database';
 
 /** A lease to generate the content of one task. */
-export interface Lease {
+interface Lease {
   /** Aborted when the lease is lost: this process stalled for so long that another one took over. */
   lost: AbortSignal;
   release(): Promise<void>;

@@ -1,17 +1,17 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
+import { prepareSchema } from './create-schema';
 import type { Database } from './database';
-import { migrate } from './migrate';
 import type { Schema } from './schema';
 
 const INT8 = 20;
 /** A call that does not stream responds within 5 s, so one without a connection by then has failed. */
 const CONNECT_WITHIN_MS = 4_000;
 const MOST_CONNECTIONS = 10;
-/** An arbitrary number that no other program uses: processes that start together migrate one after the other. */
-const MIGRATION_LOCK = 0x6465636b;
+/** An arbitrary number that no other program uses: of processes that start together, one creates the tables. */
+const SCHEMA_LOCK = 0x6465636b;
 
-/** Opens the PostgreSQL database at the URL and migrates it to the latest version. */
+/** Opens the PostgreSQL database at the URL and creates the tables in an empty one. */
 export async function openPostgres(url: string): Promise<Database> {
   const pool = new Pool({
     connectionString: url,
@@ -29,11 +29,11 @@ export async function openPostgres(url: string): Promise<Database> {
       throw unreachable(url, error);
     });
     await db.connection().execute(async (connection) => {
-      await sql`select pg_advisory_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+      await sql`select pg_advisory_lock(${sql.lit(SCHEMA_LOCK)})`.execute(connection);
       try {
-        await migrate(connection, 'postgres');
+        await prepareSchema(connection, 'postgres');
       } finally {
-        await sql`select pg_advisory_unlock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+        await sql`select pg_advisory_unlock(${sql.lit(SCHEMA_LOCK)})`.execute(connection);
       }
     });
   } catch (error) {

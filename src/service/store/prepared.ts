@@ -9,7 +9,7 @@ class Slot {
 }
 
 /** Runs a query synchronously on the committed rows. */
-export type Reader = (sql: string, parameters: readonly unknown[]) => unknown[];
+type Reader = (sql: string, parameters: readonly unknown[]) => unknown[];
 
 const readers = new WeakMap<Database, Reader>();
 

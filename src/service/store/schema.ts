@@ -52,7 +52,7 @@ interface TaskTable {
   user_id: number;
   type: number;
   title: string;
-  /** The chosen advanced options as JSON; see `options/stored-options`. */
+  /** IDs of the chosen advanced options as JSON. */
   options: string;
   created_at: number;
   outline: string | null;

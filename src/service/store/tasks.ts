@@ -1,7 +1,6 @@
 import { hasAllContent } from '../../outline/carry-over';
 import type { Outline } from '../../outline/outline';
 import { withoutContent } from '../../outline/outline-limits';
-import { readStoredOptions, storedOptions } from '../options/stored-options';
 import type { Database } from './database';
 import type { TaskRow } from './schema';
 import { insertTaskDocument, type TaskDocument } from './task-documents';
@@ -29,7 +28,7 @@ export function contentIsCurrent(task: Task): boolean {
   return task.content !== undefined && task.outlineRevision > 0 && task.contentRevision === task.outlineRevision;
 }
 
-export interface NewTask {
+interface NewTask {
   userId: number;
   type: number;
   title: string;
@@ -51,7 +50,7 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
         user_id: task.userId,
         type: task.type,
         title: task.title,
-        options: storedOptions(task.options),
+        options: JSON.stringify(task.options),
         created_at: task.now,
         outline: content ? JSON.stringify(withoutContent(content)) : null,
         outline_revision: content ? 1 : 0,
@@ -76,6 +75,16 @@ export async function findTask(db: Database, userId: number, id: number): Promis
     .executeTakeFirst();
   return row && taskOf(row);
 }
+
+/** Those of the ids that are of a task, of any user; a tree has few of them. */
+export async function existingTasks(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('tasks').select('id').where('id', 'in', ids.slice(0, MOST_TASKS)).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Databases limit the values of a query. */
+const MOST_TASKS = 1_000;
 
 /**
  * Stores a generated outline as the next revision, counts it for the user and returns the revision. Content of the
@@ -160,7 +169,7 @@ function taskOf(row: TaskRow): Task {
     userId: row.user_id,
     type: row.type,
     title: row.title,
-    options: readStoredOptions(row.options),
+    options: JSON.parse(row.options) as number[],
     createdAt: row.created_at,
     outline: row.outline === null ? undefined : (JSON.parse(row.outline) as Outline),
     outlineRevision: row.outline_revision,

@@ -1,5 +1,5 @@
+import { nestsDeeperThan } from '../../base/text/nesting';
 import { invalid } from '../../contract/service-error';
-import { nestsDeeperThan } from '../../text/nesting';
 import { type Part, readMultipart } from './multipart';
 
 /** A raw value: text, a part of a multipart body, or any value of a JSON body. */
@@ -7,7 +7,7 @@ export type RawValue = { text: string } | { part: Part } | { json: unknown };
 /** Fields in order, with lowercase names. */
 export type RawField = [name: string, value: RawValue];
 
-export interface BodyToRead {
+interface BodyToRead {
   /** The content-type header; empty if absent. */
   contentType: string;
   bytes: Uint8Array;

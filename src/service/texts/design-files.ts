@@ -1,13 +1,13 @@
-import type { BrandLook } from '../../brand/stand-in';
 import type { Outline } from '../../outline/outline';
 import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
-import { templateById } from '../../render/templates';
+import type { BrandLook } from '../../slides/brand';
+import { templateById } from '../../slides/render';
 
 /** Pixel size of the canvas and of the cover image. */
 export const CANVAS = { width: 960, height: 540 } as const;
 
-export interface DeckToWrite {
+interface DeckToWrite {
   taskId: number;
   name: string;
   templateId: number;
@@ -17,7 +17,7 @@ export interface DeckToWrite {
 }
 
 /** The two data files of a design and the deck that it keeps, all as JSON. */
-export interface DesignFiles {
+interface DesignFiles {
   /** The data that an editor needs to draw the deck: size, template, and the tree with all text. */
   canvas: string;
   /** The source and result of the generation. */
@@ -33,7 +33,7 @@ export function writeDesignFiles({ taskId, name, templateId, content, look }: De
       name,
       ...CANVAS,
       suit: { id: templateId, name: templateName, palette, fonts },
-      tree: toTree(content),
+      tree: toTree(content, taskId),
     }),
     data: JSON.stringify({ task_id: taskId, title, language, content: fencedOutline(content) }),
     content: JSON.stringify(content),

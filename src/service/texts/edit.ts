@@ -1,3 +1,4 @@
+import { nestsDeeperThan } from '../../base/text/nesting';
 import { invalid } from '../../contract/service-error';
 import { carryOver, hasAllContent, hasSomeContent } from '../../outline/carry-over';
 import { withLinksOf } from '../../outline/links';
@@ -5,13 +6,12 @@ import { unfenced } from '../../outline/markdown-lines';
 import type { Outline } from '../../outline/outline';
 import { isTree } from '../../outline/outline-facts';
 import { OUTLINE_LIMITS, parseOutline, withoutContent, writeOutline } from '../../outline/outline-markdown';
-import { fromTree } from '../../outline/outline-tree';
+import { fromTree, tasksOf } from '../../outline/outline-tree';
 import { withEmphasisOf } from '../../outline/placed-notes';
 import { withNotesOf } from '../../outline/speaker-notes';
-import { nestsDeeperThan } from '../../text/nesting';
 import { unusable } from './markdown';
 
-export interface EditToRead {
+interface EditToRead {
   /** A tree as JSON, or Markdown. */
   content: string;
   /** Title of the task, for Markdown without one. */
@@ -21,11 +21,14 @@ export interface EditToRead {
   isTitle: boolean;
 }
 
-/** The result of an edit: the outline, and the text of points that it kept or supplied. */
-export interface ReadEdit {
-  outline: Outline;
-  content: Outline | undefined;
-  complete: boolean;
+interface ReadEdit {
+  /**
+   * The outline, and the text of points that the edit kept or supplied; undefined if nothing changes: revision and
+   * content stay, and nothing is regenerated.
+   */
+  changed: { outline: Outline; content: Outline | undefined; complete: boolean } | undefined;
+  /** The tasks whose trees may have nodes of the edit. */
+  tasks: number[];
 }
 
 /** Twice the Markdown limit: a tree repeats its field names at every node, and JSON escapes its text. */
@@ -33,15 +36,22 @@ const TREE_CHARACTERS = 2 * OUTLINE_LIMITS.bytes;
 /** Two levels of JSON for each level of the tree, plus a list around the root. */
 const TREE_NESTING = 2 * OUTLINE_LIMITS.depth + 4;
 
+/** @throws ServiceError that locates the error in the tree or the Markdown. */
+export function readEdit(edit: EditToRead): ReadEdit {
+  try {
+    const tree = isTree(edit.content) ? readTree(unfenced(edit.content).trim()) : undefined;
+    const edited = tree === undefined ? markdownEdit(edit) : treeEdit(tree, edit.before);
+    return { changed: changeOf(edited, edit), tasks: [...tasksOf(tree)] };
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
 /**
  * Title tasks send only the outline; others send it with its content, so that omitted text is meant to be removed. An
- * edit without any text is still only an outline and must not delete the text of an imported document. Returns
- * undefined if nothing changes: revision and content stay, and nothing is regenerated.
- * @throws ServiceError that locates the error in the tree or the Markdown.
+ * edit without any text is still only an outline and must not delete the text of an imported document.
  */
-export function readEdit(edit: EditToRead): ReadEdit | undefined {
-  const { before, isTitle } = edit;
-  const edited = readOutline(edit);
+function changeOf(edited: Outline, { before, isTitle }: EditToRead): ReadEdit['changed'] {
   const outline = withoutContent(edited);
   const keepsText = isTitle || !hasSomeContent(edited);
   const written = before.outline && before.content ? { outline: before.outline, content: before.content } : undefined;
@@ -61,21 +71,12 @@ export function readEdit(edit: EditToRead): ReadEdit | undefined {
  * Markdown edits apply to the Markdown that the service shows: without a `# ` heading the title stays, as does
  * everything that Markdown cannot show.
  */
-function readOutline({ content, title, before }: EditToRead): Outline {
-  try {
-    return isTree(content)
-      ? treeEdit(fromTree(readTree(unfenced(content).trim()), before.outline?.language), before)
-      : parseOutline(content, {
-          title: before.outline?.title ?? title,
-          before: before.content ?? before.outline,
-        });
-  } catch (error) {
-    throw unusable(error);
-  }
-}
+const markdownEdit = ({ content, title, before }: EditToRead): Outline =>
+  parseOutline(content, { title: before.outline?.title ?? title, before: before.content ?? before.outline });
 
 /** A tree has no fields for byline, links and speaker notes. */
-function treeEdit(edited: Outline, before: EditToRead['before']): Outline {
+function treeEdit(tree: unknown, before: EditToRead['before']): Outline {
+  const edited = fromTree(tree, before.outline?.language);
   const byline = before.outline?.byline;
   const whole = before.content ?? before.outline;
   const marked = withEmphasisOf(before.outline, edited);

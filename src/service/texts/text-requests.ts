@@ -1,8 +1,9 @@
-import { importedOutline, readDocument } from '../../import/read-document';
 import type { Outline } from '../../outline/outline';
 import { fencedOutline } from '../../outline/outline-markdown';
 import { toTree } from '../../outline/outline-tree';
-import { written } from '../../writer/offline/offline-writer';
+import { importedOutline, readDocument, readText } from '../../slides/import/read-document';
+import { warmUp } from '../../slides/import/warm-up';
+import { written } from '../writer/offline/offline-writer';
 import { parseFields } from './body-fields';
 import { writeDesignFiles } from './design-files';
 import { readEdit } from './edit';
@@ -14,11 +15,15 @@ import { readMarkdown } from './markdown';
  * for a long one.
  */
 export const textRequests = {
+  /** Loads what documents need, in a thread. */
+  warmUp,
   /** Parses the fields of a request's body. */
   fields: parseFields,
   /** Parses an uploaded Word document. */
   document: readDocument,
-  /** Creates the outline of an uploaded document. */
+  /** Parses the text of a new task that has no markup. */
+  text: readText,
+  /** Creates the outline of an uploaded document or text. */
   imported: importedOutline,
   /** Parses the Markdown of a new task. */
   markdown: readMarkdown,
@@ -29,7 +34,7 @@ export const textRequests = {
   /** Writes an outline as clients see it: Markdown in a code fence. */
   fenced: ({ outline }: { outline: Outline }): string => fencedOutline(outline),
   /** Writes the outline as JSON of the wire tree. */
-  tree: ({ outline }: { outline: Outline }): string => JSON.stringify(toTree(outline)),
+  tree: ({ outline, task }: { outline: Outline; task: number }): string => JSON.stringify(toTree(outline, task)),
   /** Writes the offline writer's text for an outline. */
   offlineContent: written,
   /** Writes the data files of a design, without its images. */

@@ -1,5 +1,5 @@
 /** The entry point of the text threads, which run one request at a time. */
-import { answering } from '../../threads/answering';
+import { answering } from '../../base/threads/answering';
 import { type TextRequests, textRequests } from './text-requests';
 
 export interface TextRequest {

@@ -1,6 +1,7 @@
+import { type Caller, ThreadPool } from '../../base/threads/thread-pool';
+import { LimitExceeded, RESPONSE_WAIT, type TimeLimits } from '../../base/threads/time-limits';
 import { ServiceError } from '../../contract/service-error';
-import { WORD_LIMITS } from '../../import/word-limits';
-import { type Caller, LimitExceeded, ThreadPool } from '../../threads/thread-pool';
+import { WORD_LIMITS } from '../../slides/import';
 import { type TextRequests, textRequests } from './text-requests';
 import type { TextRequest } from './text-worker';
 
@@ -14,35 +15,35 @@ type Output<Call extends keyof TextRequests> = Awaited<ReturnType<TextRequests[C
 const SHORT = 16 * 1024;
 
 export interface TextLimits {
-  /** Time limit for an uploaded document; a call must respond within 5 s. */
-  milliseconds: number;
+  /** Milliseconds of processor time for an uploaded document. */
+  work: number;
   /** Heap of the thread that parses it. */
   heapMegabytes: number;
 }
 
-/** For texts with their own limits; the rest of the time allows a thread to start on a busy host. */
-const MILLISECONDS = 20_000;
+/** Texts have limits of their own, so this much work is a defect of a parser. */
+const TIME: TimeLimits = { work: 15_000, wait: RESPONSE_WAIT };
 
 /** Parses external texts without blocking other callers. */
 export class Texts {
   private readonly threads: ThreadPool<TextRequest>;
-  private readonly documentMs: number;
+  private readonly documentTime: TimeLimits;
 
-  constructor({ milliseconds, heapMegabytes }: TextLimits = WORD_LIMITS) {
-    this.documentMs = milliseconds;
+  constructor({ work, heapMegabytes }: TextLimits = WORD_LIMITS) {
+    this.documentTime = { ...TIME, work };
     this.threads = new ThreadPool({
       script: 'dist/src/service/texts/text-worker.js',
       threads: 2,
       threadsOfOneOwner: 1,
       waitingOfOneOwner: 1_000,
       heapMegabytes,
-      milliseconds: MILLISECONDS,
+      time: TIME,
     });
   }
 
   /**
    * @param size length of the text in characters or bytes.
-   * @throws ServiceError for an unusable text, with a message for its author.
+   * @throws ServiceError for an unusable text, with a message for its author; Busy.
    */
   async read<Call extends keyof TextRequests>(
     call: Call,
@@ -52,8 +53,8 @@ export class Texts {
   ): Promise<Output<Call>> {
     if (size <= SHORT) return (await (textRequests[call] as (input: Input<Call>) => unknown)(input)) as Output<Call>;
     try {
-      const milliseconds = call === 'document' ? this.documentMs : MILLISECONDS;
-      return await this.threads.run<Output<Call>>(caller, () => ({ call, input }), milliseconds);
+      const time = call === 'document' ? this.documentTime : TIME;
+      return await this.threads.run<Output<Call>>(caller, () => ({ call, input }), time);
     } catch (error) {
       if (!(error instanceof LimitExceeded)) throw error;
       throw new ServiceError(
@@ -61,6 +62,11 @@ export class Texts {
         `the text is too complex to parse: ${error.message}. Split it, or copy its text into a new document`,
       );
     }
+  }
+
+  /** Loads a thread before the first long text or document arrives. */
+  warm(): Promise<void> {
+    return this.threads.warm({ call: 'warmUp', input: undefined });
   }
 
   close(): Promise<void> {

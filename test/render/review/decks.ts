@@ -1,14 +1,14 @@
 /** The decks of the review: many kinds of source, every template, both layouts. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outlineOf } from '../../../src/import/outline-of';
-import { parseWordDocument } from '../../../src/import/parse-word';
-import { WORD_LIMITS } from '../../../src/import/word-limits';
-import { packageRoot } from '../../../src/io/package-root';
+import { packageRoot } from '../../../src/base/io/package-root';
 import type { Outline } from '../../../src/outline/outline';
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import type { Arrangement } from '../../../src/render/deck/deck';
-import { composeFrame } from '../../../src/writer/offline/frame';
+import { composeFrame } from '../../../src/service/writer/offline/frame';
+import { outlineOf } from '../../../src/slides/import/outline-of';
+import { parseWordDocument } from '../../../src/slides/import/parse-word';
+import { WORD_LIMITS } from '../../../src/slides/import/word-limits';
+import type { Arrangement } from '../../../src/slides/render/deck/deck';
 import { CHINESE_REPORT, REPORT } from '../../import/reports';
 import { everything, PARTS } from '../../import/rich-docx';
 import { chinese, english } from '../samples';

@@ -1,6 +1,6 @@
-import { composeDeck } from '../../../src/render/compose';
-import type { Deck, Group, Shape, Slide } from '../../../src/render/deck/deck';
-import { enterpriseTemplates, systemTemplates, templateById } from '../../../src/render/templates';
+import { composeDeck } from '../../../src/slides/render/compose';
+import type { Deck, Group, Shape, Slide } from '../../../src/slides/render/deck/deck';
+import { enterpriseTemplates, systemTemplates, templateById } from '../../../src/slides/render/templates';
 import { texts } from '../shapes';
 import { reviewDecks } from './decks';
 import { drawSheets } from './sheets';
@@ -10,10 +10,23 @@ const { DECK_SHEETS } = process.env;
 if (DECK_SHEETS) {
   it('draws contact sheets', async () => {
     expect(await drawSheets(DECK_SHEETS)).toBe(reviewDecks.length);
-  }, 120_000);
+  });
 }
 
 const templates = [...systemTemplates, ...enterpriseTemplates];
+
+const decks = new Map<object, Promise<Deck>>();
+
+/** The deck of an entry, which is composed once. */
+function deckOf(each: (typeof reviewDecks)[number]): Promise<Deck> {
+  const known = decks.get(each);
+  if (known) return known;
+  const made = Promise.resolve(each.outline).then((outline) =>
+    composeDeck(outline, templateById(each.template)!, each.layout),
+  );
+  decks.set(each, made);
+  return made;
+}
 
 describe('the decks of the review', () => {
   it('number 45, of every template and both layouts', () => {
@@ -23,7 +36,7 @@ describe('the decks of the review', () => {
   });
 
   describe.each(reviewDecks.map((each) => [each.name, each] as const))('%s', (_, each) => {
-    const made = async (): Promise<Deck> => composeDeck(await each.outline, templateById(each.template)!, each.layout);
+    const made = () => deckOf(each);
 
     it('loses no text', async () => {
       expect((await made()).overflow).toEqual([]);
@@ -45,7 +58,7 @@ it('no arrangement is on more than a quarter of the pages of a deck, or on more 
   const shares: number[] = [];
   const repeated: string[] = [];
   for (const each of reviewDecks) {
-    const { slides } = composeDeck(await each.outline, templateById(each.template)!, each.layout);
+    const { slides } = await deckOf(each);
     const looks = slides.filter(({ layout }) => layout === 'page').map(lookOf);
     const most = Math.max(...looks.map((look) => looks.filter((other) => other === look).length));
     if (most > Math.max(2, looks.length / 4)) repeated.push(`${each.name}: ${most} of ${looks.length}`);
@@ -57,7 +70,7 @@ it('no arrangement is on more than a quarter of the pages of a deck, or on more 
 
 it('the number of a chapter is not larger than its title', async () => {
   for (const each of reviewDecks) {
-    const { slides } = composeDeck(await each.outline, templateById(each.template)!, each.layout);
+    const { slides } = await deckOf(each);
     for (const { shapes } of slides.filter(({ layout }) => layout === 'chapter')) {
       const sizeOf = (wanted: string): number =>
         Math.max(0, ...texts(shapes).flatMap(({ name, paragraphs }) => (name === wanted ? [paragraphs[0]!.size] : [])));

@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { composeDeck } from '../../../src/render/compose';
-import type { Deck } from '../../../src/render/deck/deck';
-import { drawSlide } from '../../../src/render/picture';
-import { templateById } from '../../../src/render/templates';
+import { composeDeck } from '../../../src/slides/render/compose';
+import type { Deck } from '../../../src/slides/render/deck/deck';
+import { drawSlide } from '../../../src/slides/render/picture';
+import { templateById } from '../../../src/slides/render/templates';
 import { reviewDecks } from './decks';
 
 const ACROSS = 3;

@@ -1,11 +1,11 @@
 /** Scripts other than Latin and Chinese, with real fonts. */
 
-import type { Piece } from '../../../src/render/deck/deck';
-import { drawable, face } from '../../../src/render/deck/fonts';
-import { levelsOf, placeCuts } from '../../../src/render/text/bidi';
-import { cutByFace } from '../../../src/render/text/faces';
-import { atoms } from '../../../src/render/text/line-breaks';
-import { Typesetter } from '../../../src/render/text/measure';
+import type { Piece } from '../../../src/slides/render/deck/deck';
+import { drawable, face } from '../../../src/slides/render/deck/fonts';
+import { levelsOf, placeCuts } from '../../../src/slides/render/text/bidi';
+import { cutByFace } from '../../../src/slides/render/text/faces';
+import { atoms } from '../../../src/slides/render/text/line-breaks';
+import { Typesetter } from '../../../src/slides/render/text/measure';
 
 const place = (text: string, fromRight: boolean): Piece[] =>
   placeCuts(cutByFace(text, 'arimo', false), levelsOf(text, fromRight), 0, 10, 0);

@@ -1,5 +1,5 @@
-import { Typesetter } from '../../../src/render/text/measure';
-import { keptUnits, startsWithUnit, wholeUnits } from '../../../src/render/text/units';
+import { Typesetter } from '../../../src/slides/render/text/measure';
+import { keptUnits, startsWithUnit, wholeUnits } from '../../../src/slides/render/text/units';
 
 const type = new Typesetter({ heading: 'arimo', body: 'arimo', figure: 'arimo' }, 'en');
 const measured = (text: string, width: number) => {

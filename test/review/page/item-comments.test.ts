@@ -1,6 +1,6 @@
 import { itemsOf } from '../../../src/outline/outline-items';
-import { commentsAtNodes, commentsOn, itemsOfNodes, sorted, withComment } from '../../../src/review/page/item-comments';
-import { parse, rename } from '../../../src/review/page/outline';
+import { commentsAtNodes, commentsOn, itemsOfNodes, sorted, withComment } from '../../../src/web/page/item-comments';
+import { parse, rename } from '../../../src/web/page/outline';
 
 const TEXT = `# Tea **now**
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { diffLines } from '../../../src/outline/line-diff';
-import { merge } from '../../../src/review/page/merge';
-import { canRedo, canUndo, pastOf, present, redo, step, undo } from '../../../src/review/page/undo';
+import { merge } from '../../../src/web/page/merge';
+import { canRedo, canUndo, pastOf, present, redo, step, undo } from '../../../src/web/page/undo';
 
 const merged = (common: string, theirs: string, own: string) =>
   merge(diffLines(common, theirs), diffLines(common, own));

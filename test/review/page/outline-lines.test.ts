@@ -1,5 +1,5 @@
-import { parse, write } from '../../../src/review/page/outline';
-import { pasteAt, pastedLines, splitAt } from '../../../src/review/page/outline-lines';
+import { parse, write } from '../../../src/web/page/outline';
+import { pasteAt, pastedLines, splitAt } from '../../../src/web/page/outline-lines';
 
 const DECK = '# Title words\n## First second\ntext\n### Page one\n#### Point\n';
 const idOf = (outline: ReturnType<typeof parse>, words: string) => outline.nodes.find(({ text }) => text === words)!.id;

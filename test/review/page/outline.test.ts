@@ -13,7 +13,7 @@ import {
   rename,
   setBody,
   write,
-} from '../../../src/review/page/outline';
+} from '../../../src/web/page/outline';
 
 const line = fc.oneof(
   fc.constantFrom(

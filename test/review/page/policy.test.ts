@@ -1,4 +1,4 @@
-import { hasApproved, isHeldUp, neededAfter, placesAt } from '../../../src/review/page/policy';
+import { hasApproved, isHeldUp, neededAfter, placesAt } from '../../../src/web/page/policy';
 
 const policy = {
   reviewers: ['Ann', 'Bo'],

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { parse } from '../../../src/review/page/outline';
-import { countChanges, diffOutlines, type Entry } from '../../../src/review/page/tree-diff';
+import { parse } from '../../../src/web/page/outline';
+import { countChanges, diffOutlines, type Entry } from '../../../src/web/page/tree-diff';
 
 const DECK = '# T\n## A\n### A1\ntext\n### A2\n#### P\n## B\n### B1\n### B2\n### B3\n';
 

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Outline } from '../../../src/outline/outline';
-import type { PictureFile } from '../../../src/render/deck/pictures';
 import { keepPictures, picturesOf } from '../../../src/service/context/pictures';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
 import { type FileStore, pathOfKey } from '../../../src/service/files/file-store';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { unknownFiles } from '../../../src/service/store/sweep';
 import { ensureUser } from '../../../src/service/store/users';
+import type { PictureFile } from '../../../src/slides/render/deck/pictures';
 import { describeStores } from '../stores';
 import { temporaryDirectory } from '../temporary-directory';
 

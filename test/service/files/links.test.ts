@@ -1,6 +1,6 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBucket } from '../../../src/io/s3-bucket';
+import { openBucket } from '../../../src/base/io/s3-bucket';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
 import { linkSecret, linkSecretIn } from '../../../src/service/files/link-secret';
 import { startTestService, type TestService } from '../running-service';

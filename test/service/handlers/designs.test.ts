@@ -123,13 +123,34 @@ describeStores('designs', (store) => {
     expect(await save({ template_id: first, template_type: 1 })).toMatchObject({ code: 0 });
     expect(await save({ template_id: 999999 })).toMatchObject({ code: 0 });
     expect(await save({ template_type: 1 })).toMatchObject({ code: 0 });
-    expect(await save({ template_id: 999999, template_type: 1 })).toMatchObject({ status: 200, code: 30001 });
     expect(await save({ template_id: first, template_type: 2 })).toMatchObject({ code: 10307 });
     expect(await save({ template_id: first, template_type: 3 })).toMatchObject({ code: 40000 });
     expect(await save({ name: 'x'.repeat(201) })).toMatchObject({
       code: 40000,
       msg: expect.stringMatching(/^name has 201/),
     });
+  });
+
+  it('have an existing template in place of one that the list does not have, the same every time', async () => {
+    const suitOf = async (template_id: number) => {
+      expect(await save({ template_id, template_type: 1 })).toMatchObject({ code: 0 });
+      return (await (await fetch((await list()).list[0].canvas_url)).json()).suit.id;
+    };
+    const found = [await suitOf(1128), await suitOf(1129), await suitOf(1128)];
+    expect(found).toEqual([found[0], expect.any(Number), found[0]]);
+    expect(found[1]).not.toBe(found[0]);
+  });
+
+  it('are refused with such a template if the settings say so', async () => {
+    const strict = await startTestService({ runJobs: false, server: { substituteSuits: false } });
+    try {
+      const user = await Session.open(strict.url, 'designer');
+      const task_id = await user.writtenTask('Life');
+      const answer = await user.form('/api/design/v2/save', { task_id, template_id: 1128, template_type: 1 });
+      expect(answer).toMatchObject({ status: 200, code: 30001, msg: expect.stringContaining('1128') });
+    } finally {
+      await strict.close();
+    }
   });
 
   it('are found by what the filters offer', async () => {
@@ -207,7 +228,7 @@ describeStores('designs', (store) => {
       code: 40000,
       msg: 'format "docx" is unknown; use one of ppt, pdf, png, jpeg',
     });
-  }, 120_000);
+  });
 
   it('are exported with images for pages when no one may edit them', async () => {
     const id = await saved('Pictures');
@@ -229,7 +250,7 @@ describeStores('designs', (store) => {
       code: 40000,
       msg: expect.stringMatching(/^edit/),
     });
-  }, 120_000);
+  });
 
   it('say that an export runs, with the words that clients compare', async () => {
     const slow = await startTestService({ runJobs: false });

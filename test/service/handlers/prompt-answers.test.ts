@@ -85,7 +85,7 @@ describe('in the realistic profile', () => {
     const text = textOf(await session.stream('/api/ai/chat/v2/word', data.id));
     expect(text.length).toBeGreaterThan(115_000);
     // Fragment by fragment it would be more than a quarter of an hour.
-    expect(Date.now() - started).toBeLessThan(60_000);
+    expect(Date.now() - started).toBeLessThan(300_000);
   });
 });
 

@@ -43,7 +43,7 @@ describe(`${total} changed credentials, none of them accepted`, () => {
     own = await furnish(member);
     topic = (await member.data('listPresetTopics')).list[0].id;
     before = await recordsOf(service.dataDirectory);
-  }, 60_000);
+  });
   afterAll(async () => {
     closeConnections();
     await service.close();

@@ -42,7 +42,7 @@ describe('objects of another user, requested by everyone at every endpoint that 
       ['E, same uid, other channel', await Member.open(service.port, DEMO, 'a', 'shop')],
     ];
     for (const [name, member] of opened) people.push({ name, member, own: await furnish(member) });
-  }, 120_000);
+  });
   afterAll(async () => {
     closeConnections();
     await service.close();
@@ -82,7 +82,7 @@ describe('objects of another user, requested by everyone at every endpoint that 
     }
     expect({ allowed, toldOtherwise }).toEqual({ allowed: [], toldOtherwise: [] });
     expect(await recordsOf(service.dataDirectory)).toEqual(before);
-  }, 120_000);
+  });
 
   it('is not to be had by a link that was changed: no query, the query of an own link, a later end', async () => {
     for (const { owner, other } of ordered()) {

@@ -55,7 +55,7 @@ describe('one user who exports without end', () => {
     const key = (await startExport(session, design)).data;
     const refusal = {
       code: 12100,
-      msg: expect.stringMatching(/stopped: it took longer than 1 s; shorten the deck/),
+      msg: expect.stringMatching(/stopped: it took longer than 1 s of processor time; shorten the deck/),
     };
     expect(await session.exported(key)).toMatchObject(refusal);
     await service.restart();

@@ -29,7 +29,7 @@ describe(`${SERVED} hostile requests for each of the ${endpointNames.length} end
     member = await Member.open(service.port, DEMO, 'fuzzed');
     own = await furnish(member);
     topic = (await member.data('listPresetTopics')).list[0].id;
-  }, 60_000);
+  });
   afterAll(async () => {
     process.off('unhandledRejection', note);
     closeConnections();

@@ -120,7 +120,7 @@ export class Member {
 
   /** Asks until the job has ended; `done` looks at the data. */
   async finished(name: EndpointName, fields: Fields, done: (data: Envelope['data']) => boolean) {
-    for (const end = Date.now() + 60_000; Date.now() < end; ) {
+    for (const end = Date.now() + 600_000; Date.now() < end; ) {
       const data = await this.data(name, fields);
       if (done(data)) return data;
       await new Promise((resolve) => setTimeout(resolve, 40));

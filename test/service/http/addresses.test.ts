@@ -1,7 +1,7 @@
 import { endpointNames, endpointOf } from '../../../src/contract';
-import { ADMIN_KEY, startAdministeredService } from '../admin/administration';
 import { startTestService, type TestService } from '../running-service';
 import { reply } from '../session';
+import { ADMIN_KEY, startAdministeredService } from '../testing/administration';
 import { envelopeOf, exchange, rawRequest, unchunked } from './raw';
 
 const head = (line: string, headers: Record<string, string>) =>

@@ -1,9 +1,9 @@
-import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { createJobs } from '../../../src/service/jobs/create-jobs';
+import { quietTemporal } from '../../setup/quiet-temporal';
 import { startTestService, type TestService } from '../running-service';
 import { Session } from '../session';
 
-Runtime.install({ logger: new DefaultLogger('ERROR') });
+quietTemporal();
 
 /** A terminated activity hears of it within seconds; long enough that it has not finished its job by then. */
 const timing = { contentFragmentMs: 30, exportMs: 8_000 };

@@ -5,7 +5,6 @@ import { defaultServiceProfile } from '../../../src/contract/profile';
 import { namedOptions } from '../../../src/core/names';
 import type { Language } from '../../../src/outline/outline';
 import { advancedOptionTree, chosenOptions, generationOptions } from '../../../src/service/options/advanced-options';
-import { readStoredOptions, storedOptions } from '../../../src/service/options/stored-options';
 
 const tree = advancedOptionTree();
 const children = tree.flatMap((group) => (group.children ?? []).map((option) => ({ ...option, group: group.key })));
@@ -114,41 +113,5 @@ describe('chosen options', () => {
     [JSON.stringify(Array(200_000).fill(4)), Array(100).fill(4)],
   ])('in %.50j all but ids of the tree is passed over', (sent, ids) => {
     expect(chosenOptions(z.decode(seniorOptionsText, sent))).toEqual(ids);
-  });
-});
-
-describe('options in the row of a task', () => {
-  it('come back as they went, by the key of their group', () => {
-    const ids = children.map(({ id }) => id);
-    expect(storedOptions([2, 7, 30])).toBe('["page:2","group:7","scene:30"]');
-    expect(readStoredOptions(storedOptions(ids))).toEqual(ids);
-    expect(storedOptions([999])).toBe('[]');
-    expect(readStoredOptions('["group:30","tone:999","colour:2",":",""]')).toEqual([]);
-  });
-
-  it('written by 0.1.0, as bare numbers, still ask for the same', () => {
-    const asked = (stored: string) => generationOptions(readStoredOptions(stored), 'en');
-    expect(asked('[4,12,22,41,52]')).toEqual({
-      pages: 'long',
-      audience: '学生',
-      scene: '教学课件',
-      tone: '正式',
-      language: 'zh',
-    });
-    const audiences = [11, 12, 13, 14, 15, 16, 17, 18].map((id) => asked(`[${id}]`).audience);
-    expect(audiences).toEqual([
-      undefined,
-      'students',
-      'teachers',
-      'senior management',
-      'colleagues',
-      'customers',
-      'investors',
-      'experts',
-    ]);
-    const scenes = [21, 22, 23, 24, 25, 26, 27].map((id) => asked(`[${id}]`).scene);
-    expect(scenes).toEqual([undefined, 'teaching', 'report', 'speech', 'marketing', 'meeting', 'thesis defence']);
-    expect([51, 52, 53].map((id) => asked(`[${id}]`).language)).toEqual([undefined, 'zh', 'en']);
-    expect(asked('[999]')).toEqual({});
   });
 });

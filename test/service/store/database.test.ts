@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { parseOutline } from '../../../src/outline/outline-markdown';
 import { findContentJob, openContentJob } from '../../../src/service/store/content-jobs';
+import { SCHEMA } from '../../../src/service/store/create-schema';
 import { findToken, forgetTokens, storeToken } from '../../../src/service/store/credentials';
 import { type Database, openDatabase, type StoreAddress } from '../../../src/service/store/database';
 import { failJob, unfinishedJobs } from '../../../src/service/store/jobs';
-import { migrationsFor } from '../../../src/service/store/migrations/registry';
 import {
   findTask,
   insertTask,
@@ -31,14 +32,56 @@ describeStores('the database', (store) => {
     insertTask(db, { userId: user.id, type: 1, title: 'Deck', options: [3], now: 1 });
   const again = async (task: Task): Promise<Task> => (await findTask(db, user.id, task.id)) as Task;
 
-  it('is brought to the newest migration, from nothing and from any start', async () => {
+  const numbers = () => sql`select number from schema_number`.execute(db);
+
+  it('keeps its rows and the number of its schema when it is opened again', async () => {
     await db.destroy();
     db = await openDatabase(address);
-    const done = await db
-      .selectFrom('kysely_migration' as never)
-      .selectAll()
-      .execute();
-    expect(done).toHaveLength(Object.keys(migrationsFor(store.kind)).length);
+    expect((await numbers()).rows).toEqual([{ number: SCHEMA }]);
+    expect(await ensureUser(db, { apiKey: 'key', uid: 'somebody', channel: '' }, 2)).toEqual(user);
+  });
+
+  it.each([
+    ['of a later number', 'update schema_number set number = 2', 'schema 2'],
+    ['without a number', 'drop table schema_number', 'an unknown schema'],
+    ['whose number was removed', 'delete from schema_number', 'an unknown schema'],
+  ])('of another schema is refused and stays as it is: one %s', async (_, change, found) => {
+    await sql.raw(change).execute(db);
+    await expect(openDatabase(address)).rejects.toThrow(
+      `The service's database has ${found}, but this version of deck needs schema 1; use the version that created ` +
+        'it, or an empty database.',
+    );
+    expect(await db.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'somebody' }]);
+  });
+
+  it('tells what refers to nothing, and what is there twice', async () => {
+    // By its text: the driver's errors come from a native module, whose `Error` may be another one.
+    const refused = (error: RegExp) => ({ message: expect.stringMatching(error) });
+    const task = { userId: user.id + 1, type: 1, title: 'Deck', options: [3], now: 1 };
+    await expect(insertTask(db, task)).rejects.toMatchObject(refused(/foreign key/i));
+    const same = db.insertInto('users').values({ api_key: 'key', uid: 'somebody', channel: '', created_at: 3 });
+    await expect(same.execute()).rejects.toMatchObject(refused(/unique/i));
+  });
+
+  it('restored from a backup, or deleted, issues no id a second time', async () => {
+    const clock = jest.spyOn(Date, 'now');
+    const start = Date.UTC(2030, 0, 1);
+    /** The id of the first task after a start at this second. */
+    const first = async (second: number, at: StoreAddress) => {
+      clock.mockReturnValue(start + second * 1000);
+      const opened = await openDatabase(at);
+      const { id: userId } = await ensureUser(opened, { apiKey: 'key', uid: 'somebody', channel: '' }, 1);
+      const { id } = await insertTask(opened, { userId, type: 1, title: 'Deck', options: [], now: 1 });
+      await opened.destroy();
+      return id;
+    };
+    const lost = await first(0, address);
+    const restored = await first(60, await store.address());
+    expect(restored - lost).toBeGreaterThanOrEqual(60 * 10);
+    // One that is ahead of the clock continues.
+    expect(await first(0, address)).toBe(lost + 1);
+    expect(Number.isSafeInteger(restored)).toBe(true);
+    clock.mockRestore();
   });
 
   it('is shared by processes that start at the same time on an empty store', async () => {

@@ -8,8 +8,8 @@ import { takeLease } from '../../../src/service/store/leases';
 import { findTask, insertTask, storeGeneratedOutline } from '../../../src/service/store/tasks';
 import { ensureUser } from '../../../src/service/store/users';
 import { Texts } from '../../../src/service/texts/texts';
-import { createOfflineWriter } from '../../../src/writer/offline/offline-writer';
-import type { Writer } from '../../../src/writer/writer';
+import { createOfflineWriter } from '../../../src/service/writer/offline/offline-writer';
+import type { Writer } from '../../../src/service/writer/writer';
 import { describeStores } from '../stores';
 
 const TIMES = { lifetimeMs: 5_000, renewEveryMs: 200, askEveryMs: 20 };

@@ -4,7 +4,7 @@ import { checkpointed } from '../../../src/service/generation/checkpoints';
 import { type Database, openDatabase } from '../../../src/service/store/database';
 import { insertTask, storeContent } from '../../../src/service/store/tasks';
 import { ensureUser } from '../../../src/service/store/users';
-import type { ContentRequest } from '../../../src/writer/writer';
+import type { ContentRequest } from '../../../src/service/writer/writer';
 import { describeStores } from '../stores';
 
 const point = (title: string, ...text: string[]) => ({ kind: 'point' as const, title, text });

@@ -1,5 +1,5 @@
 import { executeChild } from '@temporalio/workflow';
-import type { PresentationResult } from '../../../src/core/messages';
+import type { PresentationResult } from '../../../src/core/progress';
 
 export interface Order {
   customer: string;

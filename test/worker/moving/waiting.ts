@@ -1,4 +1,12 @@
-import { condition, defineQuery, defineSignal, makeContinueAsNewFunc, setHandler, sleep } from '@temporalio/workflow';
+import {
+  condition,
+  defineQuery,
+  defineSignal,
+  defineUpdate,
+  makeContinueAsNewFunc,
+  setHandler,
+  sleep,
+} from '@temporalio/workflow';
 
 export interface Carried {
   /** Runs that this one has had before. */
@@ -10,7 +18,7 @@ export interface Carried {
 export async function waitingWorkflow(carried: Carried, pauses: number): Promise<Carried> {
   const state = { ...carried };
   let move: { startAfterMs?: number } | undefined;
-  setHandler(defineSignal<[{ startAfterMs?: number }?]>('moveToCurrentBuild'), (options) => {
+  setHandler(defineUpdate<void, [{ startAfterMs?: number }?]>('moveToCurrentBuild'), (options) => {
     move = options ?? {};
   });
   setHandler(defineSignal<[string]>('decide'), (decision) => {

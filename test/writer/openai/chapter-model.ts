@@ -41,7 +41,7 @@ export class ChapterModel {
 
   /** Resolves when a chapter has been asked for so often. */
   async askedFor(chapter: number, times = 1): Promise<void> {
-    for (const end = Date.now() + 60_000; this.asked()[chapter - 1]! < times; ) {
+    for (const end = Date.now() + 600_000; this.asked()[chapter - 1]! < times; ) {
       if (Date.now() > end) throw new Error(`chapter ${chapter} is not asked for: ${this.asked()}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }

@@ -1,6 +1,6 @@
 import type { Outline } from '../../../src/outline/outline';
 import { parseOutline, withoutContent } from '../../../src/outline/outline-markdown';
-import { createOpenAiWriter } from '../../../src/writer/openai/openai-writer';
+import { createOpenAiWriter } from '../../../src/service/writer/openai/openai-writer';
 import { collect, pointsOf } from '../decks';
 import { type Asked, ModelServer } from './model-server';
 

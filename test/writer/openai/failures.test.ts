@@ -1,5 +1,5 @@
-import { createOpenAiWriter, GenerationError } from '../../../src/writer/openai/openai-writer';
-import { loadPrompts } from '../../../src/writer/openai/prompts';
+import { createOpenAiWriter, GenerationError } from '../../../src/service/writer/openai/openai-writer';
+import { loadPrompts } from '../../../src/service/writer/openai/prompts';
 import { collect } from '../decks';
 import { event, ModelServer } from './model-server';
 

@@ -1,4 +1,4 @@
-import { JsonElements, jsonValue } from '../../../src/writer/openai/json-elements';
+import { JsonElements, jsonValue } from '../../../src/service/writer/openai/json-elements';
 
 /** The values of the elements, whatever the sizes of the pieces. */
 function elements(text: string, size = 1): unknown[] {

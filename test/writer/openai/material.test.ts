@@ -1,4 +1,4 @@
-import { Material } from '../../../src/writer/openai/material';
+import { Material } from '../../../src/service/writer/openai/material';
 
 describe('numbers and quotations that the user did not give', () => {
   const material = new Material('Revenue 2024: 1,200 units, 12.5 % and “quality is never an accident of fate”', 'en');

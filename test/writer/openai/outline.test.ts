@@ -1,6 +1,6 @@
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import { createOpenAiWriter } from '../../../src/writer/openai/openai-writer';
-import type { OutlineRequest } from '../../../src/writer/writer';
+import { createOpenAiWriter } from '../../../src/service/writer/openai/openai-writer';
+import type { OutlineRequest } from '../../../src/service/writer/writer';
 import { collect, pagesOf, pointsOf } from '../decks';
 import { ModelServer } from './model-server';
 

@@ -1,6 +1,6 @@
 import type { Outline, Page } from '../../../src/outline/outline';
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import { createOpenAiWriter } from '../../../src/writer/openai/openai-writer';
+import { createOpenAiWriter } from '../../../src/service/writer/openai/openai-writer';
 import { collect } from '../decks';
 import { type Answer, ModelServer } from './model-server';
 

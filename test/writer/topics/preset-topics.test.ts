@@ -1,7 +1,7 @@
 import { detectLanguage, parseOutline, writeOutline } from '../../../src/outline/outline-markdown';
 import { isFrame } from '../../../src/outline/prompts';
-import { scenes } from '../../../src/render/templates/filters';
-import { listTopics, topicById } from '../../../src/writer/topics/preset-topics';
+import { listTopics, topicById } from '../../../src/service/writer/topics/preset-topics';
+import { scenes } from '../../../src/slides/render/templates/filters';
 import { pagesOf, pointsOf, slides } from '../decks';
 
 const { total, list } = listTopics(1, 1000);

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Blobs } from './document-store';
+
+/** One thing that a run of a deck paid for or delivered. */
+export interface LedgerEntry {
+  kind: 'task' | 'design' | 'file';
+  /** Id at the generation service, or path below the output directory. */
+  what: string;
+  /** Of a file. */
+  sha256?: string;
+  /** Run id of the workflow. */
+  run: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/**
+ * What the runs of each deck paid for and delivered. It is kept outside the histories, so that it is still known after a
+ * reset, after the deck was started again under its key, and after Temporal's database was restored from a backup.
+ */
+export interface Ledger {
+  /** @param deck workflow id. @returns oldest first */
+  read(deck: string): Promise<LedgerEntry[]>;
+  /** The activities of one deck run one after the other, so no two add at once. */
+  add(deck: string, entry: LedgerEntry): Promise<void>;
+}
+
+/** Newest entries that are kept for a deck. */
+const KEPT = 200;
+
+export function ledgerIn(blobs: Blobs): Ledger {
+  const nameOf = (deck: string) => `ledger/${createHash('sha256').update(deck).digest('hex')}.json`;
+
+  async function read(deck: string): Promise<LedgerEntry[]> {
+    const bytes = await blobs.read(nameOf(deck));
+    return bytes === undefined ? [] : JSON.parse(bytes.toString('utf8'));
+  }
+
+  return {
+    read,
+    async add(deck, entry) {
+      const entries = [...(await read(deck)), entry].slice(-KEPT);
+      await blobs.write(nameOf(deck), Buffer.from(JSON.stringify(entries)));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readToken, signToken, type TokenFault } from '../../base/edge/signed-token';
+import { httpUrlOf, reachableHost } from '../../base/io/address';
+import { isLoopback, readSecret, type Settings, SettingsError } from '../../config';
+import { given } from '../../core/given';
+import type { Gate } from '../../core/review-message';
+
+/** A reviewer can decide at the link's gate of one deck; a viewer can only look. */
+export const linkRoles = ['reviewer', 'viewer'] as const;
+export type LinkRole = (typeof linkRoles)[number];
+
+/** One gate, or `all` for a reviewer who decides at every gate of a deck. */
+export const linkGates = ['outline', 'content', 'all'] as const satisfies readonly (Gate | 'all')[];
+export type LinkGate = (typeof linkGates)[number];
+
+/** Whether a link is for a gate. */
+export const isFor = ({ gate }: Pick<ReviewLink, 'gate'>, asked: Gate): boolean => gate === 'all' || gate === asked;
+
+/** Content of a review link. It is signed but not encrypted. */
+export interface ReviewLink {
+  workflowId: string;
+  gate: LinkGate;
+  role: LinkRole;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  /** Name of the reviewer; if absent, the page prompts for it. */
+  reviewer?: string;
+}
+
+export type LinkFault = TokenFault | 'expired';
+
+const PURPOSE = 'review-link';
+
+const MIN_KEY_LENGTH = 32;
+const KEY_FILE = 'review-key';
+
+const wire = z.strictObject({
+  d: z.string().min(1).max(1000),
+  g: z.enum(linkGates),
+  r: z.enum(linkRoles),
+  e: z.number().int().positive(),
+  n: z.string().min(1).max(200).optional(),
+});
+
+export function signLink({ workflowId, gate, role, expiresAt, reviewer }: ReviewLink, key: string): string {
+  const fields = { d: workflowId, g: gate, r: role, e: expiresAt, ...given({ n: reviewer }) };
+  return signToken(PURPOSE, fields, key);
+}
+
+/** The content of a link, or why it is invalid. */
+export function readLink(token: string, key: string, now = Date.now()): ReviewLink | { fault: LinkFault } {
+  const read = readToken(PURPOSE, token, key);
+  if ('fault' in read) return read;
+  const { d, g, r, e, n } = wire.parse(read.fields);
+  if (e <= now) return { fault: 'expired' };
+  return { workflowId: d, gate: g, role: r, expiresAt: e, ...given({ reviewer: n }) };
+}
+
+/**
+ * URL of a review link. The token is in the fragment, which browsers do not send, so that it appears in no access log and no
+ * Referer.
+ */
+export function reviewAddress(
+  settings: Settings,
+  key: string,
+  link: Pick<ReviewLink, 'workflowId' | 'gate'> & Partial<ReviewLink>,
+): string {
+  const { reviewer } = settings.reviewServer;
+  const token = signLink(
+    {
+      role: 'reviewer',
+      expiresAt: Date.now() + settings.reviewServer.linkLifetime,
+      ...(reviewer === null ? {} : { reviewer }),
+      ...link,
+    },
+    key,
+  );
+  return `${reviewBaseUrl(settings)}/review#${token}`;
+}
+
+export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Settings): string {
+  return publicUrl ?? httpUrlOf(reachableHost(host), port);
+}
+
+/**
+ * The key that signs review links. On a loopback address it is optional: a key is generated in the data directory, which
+ * worker, review server and command line share.
+ * @throws SettingsError if a required key is missing or too short
+ */
+export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env): string {
+  const { linkKey: reference } = settings.reviewServer;
+  const unset = reference.env !== undefined && !env[reference.env]?.trim();
+  if (unset && usesGeneratedKey(settings)) return generatedKey(settings.data.directory);
+  const fail = (fault: string): never => {
+    const sentence = `${fault} Generate a key with \`openssl rand -hex 32\`, and set it for every process.`;
+    throw new SettingsError(undefined, [{ key: 'reviewServer.linkKey', sentence }]);
+  };
+  if (unset) fail(`reviewServer.linkKey uses the environment variable ${reference.env}, which is not set.`);
+  const key = readSecret(reference, 'reviewServer.linkKey', env);
+  return key.length < MIN_KEY_LENGTH
+    ? fail(`reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`)
+    : key;
+}
+
+/** Without a public URL, all processes are on this host. `deck dev --share` generates the key before it listens. */
+function usesGeneratedKey(settings: Settings): boolean {
+  const { publicUrl } = settings.reviewServer;
+  if (isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return true;
+  return publicUrl === null && existsSync(join(settings.data.directory, KEY_FILE));
+}
+
+/** Links a complete file to its name, so that processes that start at the same time use the same key. */
+function generatedKey(directory: string): string {
+  const path = join(directory, KEY_FILE);
+  const read = () => readFileSync(path, 'utf8').trim();
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return read();
+}

@@ -1,8 +1,0 @@
-import type { Gate } from '../core/messages';
-import { factsOf, steps } from '../core/stages';
-
-/** The next gate of a deck at this stage, or its last one. */
-export function gateAt(stage: string | undefined): Gate {
-  const { step = 'prepare' } = factsOf(stage) ?? {};
-  return step === 'none' || steps.indexOf(step) > steps.indexOf('review') ? 'content' : 'outline';
-}

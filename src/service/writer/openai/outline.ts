@@ -1,0 +1,137 @@
+import type { Outline } from '../../../outline/outline';
+import { OutlineError, parseOutline } from '../../../outline/outline-markdown';
+import { chosenLanguage, slideRange } from '../options';
+import type { OutlineRequest } from '../writer';
+import type { Chat, Finish, Message } from './chat';
+import { GenerationError } from './generation-error';
+import { Material } from './material';
+import { OutlineAnswer } from './outline-answer';
+import { OutlineLines } from './outline-lines';
+import { type Prompts, wishes } from './prompts';
+import { outlineForm } from './slide-form';
+
+/** Slides that are not pages of a chapter: cover, contents, ending. */
+const FRAME = 3;
+/** A deck below this share of the requested size is continued; models count badly, and one slide less does no harm. */
+const FAR_TOO_SHORT = 0.6;
+/** Faults that a repair names; more would only make the request long. */
+const MOST_FAULTS = 5;
+const LONGEST_FAULT = 300;
+
+/**
+ * Streams an outline. Requests ask for chapters as JSON; Markdown is read too. Each line is repaired and passed on at once, so later repairs can only append: a response that is
+ * broken off or far too short is continued a limited number of times. As long as nothing has been passed on, the
+ * request is
+ * repeated instead. In the end the whole text must be an outline.
+ * @throws GenerationError
+ */
+export async function* streamOutline(
+  chat: Chat,
+  prompts: Prompts,
+  request: OutlineRequest,
+  repairs: number,
+): AsyncGenerator<string> {
+  const messages = openingMessages(prompts, request);
+  const least = FAR_TOO_SHORT * slideRange(request.options.pages).min;
+  const { title, options, comment } = request;
+  const material = new Material(`${title}\n${wishes(options, comment)}`, chosenLanguage(title, options));
+  const lines = new OutlineLines(title, material);
+  const fence = '```markdown\n';
+  let text = '';
+  let faults: readonly string[] = [];
+  for (let attempt = 0; attempt <= repairs; attempt += 1) {
+    const pieces = chat(continued(messages, text, faults, prompts), request.signal, outlineForm);
+    const answer = new OutlineAnswer(title, lines);
+    let finish: Finish = 'whole';
+    try {
+      for (;;) {
+        const step = await pieces.next();
+        if (step.done) finish = step.value;
+        for (const line of step.done ? answer.end(finish === 'whole') : answer.push(step.value)) {
+          yield text === '' ? fence + line : line;
+          text += line;
+        }
+        if (step.done) break;
+        if (lines.isFull) break;
+      }
+    } finally {
+      // The reader has left or there are enough headings: the provider's request must end too.
+      await pieces.return('cut');
+    }
+    if (answer.isCut && finish === 'whole' && !lines.isFull) finish = 'cut';
+    faults = answer.faults;
+    const outline = parsed(text);
+    if (outline && finish === 'whole' && slides(outline) >= least) break;
+    // After the last repair any valid outline is accepted, however short, but not an incomplete response.
+    if (attempt === repairs && !(outline && finish === 'whole')) throw unusable(text, finish, faults);
+  }
+  yield '```\n';
+}
+
+function openingMessages(prompts: Prompts, request: OutlineRequest): Message[] {
+  const { title, options, variant, comment } = request;
+  const { min, max } = slideRange(options.pages);
+  const aim = Math.round((min + max) / 2);
+  const chapters = aim <= 12 ? 3 : aim <= 18 ? 4 : aim <= 27 ? 5 : aim <= 34 ? 6 : 7;
+  const slots = {
+    title,
+    wishes: wishes(options, comment),
+    slides: min === max ? String(min) : `${min} to ${max}`,
+    chapters: String(chapters),
+    pages: String(Math.max(chapters, aim - FRAME - chapters)),
+    variant:
+      variant === 0 ? '' : 'Other versions of this outline exist already: choose another angle than the obvious one.',
+  };
+  return [
+    { role: 'system', content: prompts.system(chosenLanguage(title, options)) },
+    { role: 'user', content: prompts.text('outline', slots) },
+  ];
+}
+
+function continued(messages: Message[], text: string, faults: readonly string[], prompts: Prompts): Message[] {
+  const wrong = faults.slice(0, MOST_FAULTS).map((fault) => fault.slice(0, LONGEST_FAULT));
+  if (text === '') {
+    if (wrong.length === 0) return messages;
+    const last = messages.at(-1)!;
+    return [
+      ...messages.slice(0, -1),
+      { ...last, content: `${last.content}\n\nIn the last answer, ${wrong.join('; ')}.` },
+    ];
+  }
+  const problem = [
+    parsed(text) ? 'The outline is not complete.' : 'The outline has no pages yet.',
+    ...wrong.map((fault) => `In the last answer, ${fault}.`),
+  ].join(' ');
+  return [
+    ...messages,
+    { role: 'assistant', content: text },
+    { role: 'user', content: prompts.text('outline-repair', { problem }) },
+  ];
+}
+
+/** Returns the outline if it is usable for a deck. */
+function parsed(text: string): Outline | undefined {
+  try {
+    const outline = parseOutline(text);
+    return outline.chapters.some((chapter) => chapter.pages.length > 0) ? outline : undefined;
+  } catch (error) {
+    if (error instanceof OutlineError) return undefined;
+    throw error;
+  }
+}
+
+function slides({ chapters }: Outline): number {
+  return FRAME + chapters.length + chapters.reduce((sum, chapter) => sum + chapter.pages.length, 0);
+}
+
+function unusable(text: string, finish: Finish, faults: readonly string[]): GenerationError {
+  const why =
+    finish === 'length'
+      ? 'the language model repeatedly reached its length limit'
+      : finish === 'cut'
+        ? 'the language model repeatedly stopped in the middle of its response'
+        : text === ''
+          ? `the response of the language model has no outline${faults[0] === undefined ? '' : ` (${faults[0].slice(0, LONGEST_FAULT)})`}`
+          : 'the outline of the language model has no pages';
+  return new GenerationError('invalid', `${why}; retry, or use another model`);
+}

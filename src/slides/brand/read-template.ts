@@ -1,0 +1,207 @@
+/** Reads the design of a PowerPoint file: masters, layouts, placeholders and themes. Example slides only as evidence. */
+import type { Box } from '../render/deck/deck';
+import { BrandError } from './brand-error';
+import { freed } from './free-area';
+import { type BrandPackage, damaged } from './package';
+import {
+  boxOf,
+  type FooterKind,
+  footerKinds,
+  footerText,
+  inheritedFrom,
+  type Placeholder,
+  placeholderOf,
+  readPlaceholder,
+  shapesOf,
+} from './placeholders';
+import { related, relationshipsOf } from './relationships';
+import { readTheme, type Theme } from './theme';
+import { at, below, childrenNamed, type XmlNode } from './xml';
+
+export interface Layout {
+  /** Position in the report, from 1, over all masters. */
+  number: number;
+  part: string;
+  name: string;
+  /** As written; only used between layouts with the same placeholders. */
+  type: string | undefined;
+  master: number;
+  placeholders: Placeholder[];
+  /** Shapes of date, footer and slide number that new slides get. */
+  footers: Partial<Record<FooterKind, XmlNode>>;
+  root: XmlNode;
+}
+
+export interface Master {
+  part: string;
+  theme: Theme;
+  themePart: string | undefined;
+  root: XmlNode;
+  colorMap: XmlNode | undefined;
+  /** Colors of the master and its layouts that are not from the theme. */
+  fixedColors: number;
+}
+
+interface ExampleSlide {
+  part: string;
+  layout: string | undefined;
+  /** Shapes that are not placeholders, and an own background: a design that no layout has. */
+  looseShapes: number;
+  ownBackground: boolean;
+  /** Text of its footer, or ''. */
+  footer: string;
+}
+
+export interface BrandTemplate {
+  file: BrandPackage;
+  presentation: string;
+  /** In points. */
+  page: { w: number; h: number };
+  masters: Master[];
+  layouts: Layout[];
+  examples: ExampleSlide[];
+  /** Date, footer and number are also on cover-like slides. */
+  footersOnCover: boolean;
+  /** The footer that the example slides have where their layouts have none, or ''. */
+  footer: string;
+}
+
+const MACROS = /vbaProject\.bin$/i;
+
+/** @throws BrandError when the file is not a presentation, or damaged. */
+export function readTemplate(file: BrandPackage): BrandTemplate {
+  const presentation = related(file, '', 'officeDocument');
+  const root = presentation === undefined ? undefined : file.xml(presentation);
+  if (presentation === undefined || root?.name !== 'p:presentation') {
+    throw new BrandError('other-format', 'The file is not a PowerPoint file (.potx or .pptx).');
+  }
+  if (file.names.some((name) => MACROS.test(name))) {
+    throw new BrandError('other-format', 'The file contains macros. Save it as .potx or .pptx, which have none.');
+  }
+  const links = relationshipsOf(file, presentation);
+  const target = (id: string | undefined): string | undefined => links.find((each) => each.id === id)?.target;
+  const size = at(root, 'p:sldSz')?.attributes;
+  const page = { w: Number(size?.cx ?? 9_144_000) / 12_700, h: Number(size?.cy ?? 6_858_000) / 12_700 };
+  if (!(page.w >= 72 && page.h >= 72)) throw damaged('its slides have no size');
+  const examples = childrenNamed(at(root, 'p:sldIdLst'), 'p:sldId').flatMap((each) => {
+    const part = target(each.attributes['r:id']);
+    return part !== undefined && file.has(part) ? [readExample(file, part)] : [];
+  });
+  const footer = commonFooter(examples);
+  const masters: Master[] = [];
+  const layouts: Layout[] = [];
+  const defaults = at(root, 'p:defaultTextStyle');
+  for (const each of childrenNamed(at(root, 'p:sldMasterIdLst'), 'p:sldMasterId')) {
+    const part = target(each.attributes['r:id']);
+    if (part === undefined || !file.has(part)) throw damaged('a slide master is missing');
+    const master = readMaster(file, part);
+    for (const layoutPart of layoutParts(file, part, master.root)) {
+      const number = layouts.length + 1;
+      const layout = readLayout(file, layoutPart, master, { defaults, page, footer });
+      layouts.push({ ...layout, number, part: layoutPart, master: masters.length });
+      master.fixedColors += fixedColorsIn(layout.root);
+    }
+    masters.push(master);
+  }
+  if (masters.length === 0) throw damaged('it has no slide master');
+  return {
+    file,
+    presentation,
+    page,
+    masters,
+    layouts,
+    examples,
+    footer,
+    footersOnCover: !['0', 'false'].includes(root.attributes.showSpecialPlsOnTitleSld ?? '1'),
+  };
+}
+
+function readMaster(file: BrandPackage, part: string): Master {
+  const root = file.xml(part);
+  const themePart = related(file, part, 'theme');
+  return {
+    part,
+    root,
+    themePart,
+    theme: readTheme(file, themePart),
+    colorMap: at(root, 'p:clrMap'),
+    fixedColors: fixedColorsIn(root),
+  };
+}
+
+/** In the master's order, followed by layouts that only its relationships name. */
+function layoutParts(file: BrandPackage, master: string, root: XmlNode): string[] {
+  const links = relationshipsOf(file, master).filter((each) => each.kind === 'slideLayout' && file.has(each.target));
+  const listed = childrenNamed(at(root, 'p:sldLayoutIdLst'), 'p:sldLayoutId').flatMap(
+    ({ attributes }) => links.find((each) => each.id === attributes['r:id'])?.target ?? [],
+  );
+  return [...new Set([...listed, ...links.map((each) => each.target)])];
+}
+
+function readLayout(
+  file: BrandPackage,
+  part: string,
+  { root: master, theme }: Master,
+  { defaults, page, footer }: Pick<BrandTemplate, 'page' | 'footer'> & { defaults: XmlNode | undefined },
+): Pick<Layout, 'name' | 'type' | 'placeholders' | 'footers' | 'root'> {
+  const root = file.xml(part);
+  const inheritance = { master, defaults, fonts: theme.fonts };
+  const shown = at(root, 'p:hf') ?? at(master, 'p:hf');
+  const footers: Layout['footers'] = {};
+  for (const kind of footerKinds) {
+    if (['0', 'false'].includes(shown?.attributes[kind] ?? '1')) continue;
+    const shape = shapesOf(root).find((each) => placeholderOf(each)?.attributes.type === kind);
+    if (shape) footers[kind] = shape;
+  }
+  const taken = footerKinds.flatMap((kind) => footerBox(kind, footers[kind], { master, footer }) ?? []);
+  return {
+    root,
+    name: at(root, 'p:cSld')?.attributes.name ?? part.split('/').at(-1)!,
+    type: root.attributes.type,
+    placeholders: shapesOf(root)
+      .flatMap((shape) => readPlaceholder(shape, inheritance) ?? [])
+      .map((each) => freed(each, page, taken)),
+    footers,
+  };
+}
+
+/** Where a footer that slides show is; an empty date or footer stays off slides. */
+function footerBox(
+  kind: FooterKind,
+  shape: XmlNode | undefined,
+  { master, footer }: { master: XmlNode; footer: string },
+): Box | undefined {
+  const isEmpty = kind !== 'sldNum' && `${shape && footerText(shape)}${kind === 'ftr' ? footer : ''}`.trim() === '';
+  if (!shape || isEmpty) return undefined;
+  const above = inheritedFrom(master, kind);
+  return boxOf(shape) ?? (above && boxOf(above));
+}
+
+function readExample(file: BrandPackage, part: string): ExampleSlide {
+  const root = file.xml(part);
+  const drawn = shapesOf(root).filter((each) => /^p:(?:sp|pic|grpSp|cxnSp|graphicFrame)$/.test(each.name));
+  return {
+    part,
+    layout: related(file, part, 'slideLayout'),
+    looseShapes: drawn.filter((each) => !placeholderOf(each)).length,
+    ownBackground: at(root, 'p:cSld', 'p:bg') !== undefined,
+    footer: footerOf(drawn),
+  };
+}
+
+function footerOf(shapes: readonly XmlNode[]): string {
+  const shape = shapes.find((each) => placeholderOf(each)?.attributes.type === 'ftr');
+  return shape ? footerText(shape) : '';
+}
+
+/** The only text that footers of example slides have. */
+function commonFooter(examples: readonly ExampleSlide[]): string {
+  const texts = new Set(examples.map(({ footer }) => footer).filter(Boolean));
+  return texts.size === 1 ? [...texts][0]! : '';
+}
+
+function fixedColorsIn(root: XmlNode): number {
+  let count = 0;
+  for (const node of below(root)) if (/^a:(?:srgbClr|sysClr|prstClr)$/.test(node.name)) count += 1;
+  return count;
+}

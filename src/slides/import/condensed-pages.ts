@@ -1,0 +1,121 @@
+import type { Language, Link, Page, Picture, Point } from '../../outline/outline';
+import { sentencesOf, shortened } from './sentence-split';
+import { lengthOf, type Unit, wordsOf } from './units';
+
+const MOST_POINTS = 5;
+/** Of the text of a point. */
+const LONGEST = { en: 160, zh: 70 } as const;
+const SHORTEST = { en: 30, zh: 10 } as const;
+/** Text of several points that fits next to an image. */
+const NEXT_TO_IMAGE = { en: 420, zh: 180 } as const;
+const OTHERS = { en: 'Also', zh: '另外' } as const;
+
+/** A page of its own text: its most telling points, each with a sentence or two. */
+export function textPage(unit: Unit, language: Language): Page {
+  const kept = best(unit.points, MOST_POINTS);
+  const blocks = kept.map((point) => shortPoint(point, language));
+  const isWhole =
+    kept.length === unit.points.length && blocks.every((block, at) => block.text.join() === kept[at]!.text.join());
+  const page = pageOf(unit.title, [...blocks, ...(unit.asides ?? [])], [unit]);
+  if (!isWhole) return { ...page, notes: wordsOf(unit) };
+  return unit.notes ? { ...page, notes: unit.notes } : page;
+}
+
+/** A table that is not shown goes to the notes of the text with its name. */
+function withoutTwins(units: readonly Unit[]): Unit[] {
+  const kept: Unit[] = [];
+  for (const unit of units) {
+    const twin = unit.points.length === 0 && !unit.within ? kept.findIndex(({ title }) => title === unit.title) : -1;
+    if (twin === -1) kept.push(unit);
+    else kept[twin] = { ...kept[twin]!, notes: [...(kept[twin]!.notes ?? []), ...wordsOf(unit)] };
+  }
+  return kept;
+}
+
+/** A page with a table or code, as it is. */
+export function dataPage(unit: Unit): Page {
+  const page = pageOf(unit.title, [...unit.points, unit.block!, ...(unit.asides ?? [])], [unit]);
+  return unit.notes ? { ...page, notes: unit.notes } : page;
+}
+
+/** Several units as the points of one page, each with its strongest sentence. */
+export function groupPage(title: string, all: readonly Unit[], language: Language): Page {
+  const units = withoutTwins(all);
+  const shown = units.length > MOST_POINTS + 1 ? units.slice(0, MOST_POINTS) : units;
+  const points = shown.map((unit): Point => {
+    const lead = leadOf(unit, language);
+    return { kind: 'point', title: unit.title, text: lead === undefined ? [] : [lead] };
+  });
+  const others = units.slice(shown.length).map((unit) => unit.title);
+  const also: Point[] =
+    others.length === 0
+      ? []
+      : [{ kind: 'point', title: OTHERS[language], text: [others.join(language === 'zh' ? '；' : '; ')] }];
+  const notes = units.flatMap((unit) => (unit.within ? wordsOf(unit) : [unit.title, ...wordsOf(unit)]));
+  const blocks = [...points, ...also];
+  const picture = lengthOf(blocks) <= NEXT_TO_IMAGE[language] ? pictureOf(all) : undefined;
+  return { ...pageOf(title, picture ? [...blocks, picture] : blocks, units), notes };
+}
+
+/** The first image of several units. */
+function pictureOf(units: readonly Unit[]): Picture | undefined {
+  const blocks = units.flatMap((unit) => [unit, ...(unit.within ?? [])]).map(({ block }) => block);
+  return blocks.find((block) => block?.kind === 'picture');
+}
+
+function pageOf(title: string, blocks: Page['blocks'], units: readonly Unit[]): Page {
+  const links: Link[] = units.flatMap((unit) => [unit, ...(unit.within ?? [])]).flatMap((unit) => unit.links ?? []);
+  return links.length === 0 ? { title, blocks } : { title, blocks, links };
+}
+
+/** The points that say most, in their order. */
+function best(points: readonly Point[], most: number): Point[] {
+  if (points.length <= most) return [...points];
+  const score = (point: Point, at: number): number =>
+    telling([point.title, ...point.text].join(' ')) + (at === 0 ? 2 : 0) + (point.text.length > 0 ? 1 : 0);
+  const ranked = points
+    .map((point, at) => ({ at, score: score(point, at) }))
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+  const kept = new Set(ranked.slice(0, most).map(({ at }) => at));
+  return points.filter((_, at) => kept.has(at));
+}
+
+function shortPoint({ title, text, ...rest }: Point, language: Language): Point {
+  const whole = text.join(' ');
+  if (whole.length <= LONGEST[language]) return { ...rest, title, text };
+  const lead = strongest(text, language, title);
+  return { ...rest, title, text: lead === undefined ? [] : [lead] };
+}
+
+function leadOf({ points, title, within }: Unit, language: Language): string | undefined {
+  const texts = points.flatMap((point) => (point.text.length > 0 ? point.text : [point.title]));
+  if (within || points.every(({ text }) => text.length === 0)) {
+    const names = (within ?? points).map((each) => each.title).filter((name) => name !== title);
+    return names.length === 0 ? undefined : shortened(names.join(language === 'zh' ? '；' : '; '), LONGEST[language]);
+  }
+  return strongest(texts, language, title);
+}
+
+/** The sentence with numbers, words of the title and a place near the start; too long a one is cut. */
+function strongest(texts: readonly string[], language: Language, title: string): string | undefined {
+  const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
+  let found: { sentence: string; score: number } | undefined;
+  for (const [at, sentence] of texts.flatMap((text) => sentencesOf(text, language)).entries()) {
+    const { length } = sentence;
+    const fits = length <= LONGEST[language] ? 3 : 0;
+    const shared = (sentence.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter((word) => words.has(word)).length;
+    const place = at === 0 ? 2 : at < 3 ? 1 : 0;
+    const score = fits + telling(sentence) + Math.min(2, shared) + place - (length < SHORTEST[language] ? 2 : 0);
+    if (!found || score > found.score) found = { sentence, score };
+  }
+  return found && shortened(found.sentence, LONGEST[language]);
+}
+
+/** Numbers and decisions are what people look for on a slide. */
+function telling(text: string): number {
+  const numbers = /\d/.test(text) ? 2 : 0;
+  const decision = /\b(?:recommend|decide|propose|must|therefore|result|because)|建议|决定|必须|因此|结果/iu.test(text)
+    ? 1
+    : 0;
+  return numbers + decision;
+}

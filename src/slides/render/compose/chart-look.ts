@@ -1,0 +1,62 @@
+/** What charts of all kinds share: sizes, colors, the legend, and where a value is. */
+import { box, type Canvas, tone } from '../canvas/canvas';
+import type { Box, ChartShape, Role } from '../deck/deck';
+import type { Surface } from '../templates/template';
+import type { ChartData } from './chart-data';
+import { sum } from './layout';
+import { plain, type Sheet } from './sheet';
+
+export type ChartLook = ChartShape['look'];
+
+/** Draws a kind of chart; returns its layout, or undefined if it does not fit. */
+export type ChartPainter = (sheet: Sheet, canvas: Canvas, data: ChartData, where: Box) => ChartLook | undefined;
+
+export const chartSizes = [20, 18, 17, 16, 15, 14] as const;
+export const seriesFills: Role[] = ['accent', 'second', 'third', 'muted'];
+
+export const inksOf = ({ text, accent, line }: Surface): Pick<ChartLook, 'text' | 'accent' | 'line'> => ({
+  text,
+  accent,
+  line,
+});
+
+/** The height of a value on the slide; zero is on the axis. */
+export const levelOf = ({ plot, min, max }: ChartLook, value: number): number =>
+  plot.y + (plot.h * (max - value)) / (max - min);
+
+/** A centered one-line legend above the chart; returns whether it fits. */
+export function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartLook): boolean {
+  const { surface, type } = sheet;
+  const { box: where, size } = look.legend!;
+  const widths = data.series.map(({ name }) => type.lineWidth(name, { font: 'body', size }) * 1.06 + 22);
+  const total = sum(widths) + 28 * (widths.length - 1);
+  if (total > where.w || data.series.some((each) => !each.name)) return false;
+  let x = where.x + (where.w - total) / 2;
+  data.series.forEach(({ name }, index) => {
+    canvas.rect(box(x, where.y + where.h / 2 - 6, 12, 12), tone(look.colours[index]!.fill), { name: 'Key' });
+    const room = box(x + 20, where.y, widths[index]! - 20, where.h);
+    canvas.text(room, plain(name, size, surface.text), { name: 'Legend', anchor: 'middle' });
+    x += widths[index]! + 28;
+  });
+  return true;
+}
+
+/** Returns dark or light text, whichever is more readable on a fill. */
+export function readableOn(sheet: Sheet, fill: Role): Role {
+  const { palette } = sheet.template;
+  const ground = luminance(palette[fill]);
+  const contrast = (role: Role): number => {
+    const [low, high] = [ground, luminance(palette[role])].sort((a, b) => a - b);
+    return (high! + 0.05) / (low! + 0.05);
+  };
+  return contrast('ink') >= contrast('paper') ? 'ink' : 'paper';
+}
+
+/** Relative luminance as defined by WCAG 2. */
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}

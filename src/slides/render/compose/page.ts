@@ -1,0 +1,300 @@
+/** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
+import { LinkFinder } from '../../../outline/links';
+import type { Link } from '../../../outline/outline';
+import type { Arrangement, ChartKind, Shape, Slide, SlideKind, SlideText } from '../deck/deck';
+import type { Pictures } from '../deck/pictures';
+import type { Template } from '../templates/template';
+import { isWide } from '../text/characters';
+import type { Typesetter } from '../text/measure';
+import { chart } from './chart';
+import { type ChartData, chartOf, chartOfPoints } from './chart-data';
+import { type CodeData, code } from './code';
+import { gallery, mostImages } from './gallery';
+import { withIcons } from './icons';
+import { type Illustration, type IllustrationInput, illustration } from './image';
+import { fitsAll, imagePatterns } from './image-text';
+import { linkNotes, markLinks } from './links';
+import { contentNotes, contentTexts, type SlideContent, sentence, textOf } from './notes';
+import { type Pattern, patternsFor } from './patterns';
+import { chartWithFigures } from './pro/key-figures';
+import { isRecord, record } from './record';
+import { fill, type Item, Sheet } from './sheet';
+import { drawSources, sourcesHeight } from './sources';
+import { evenly, groups, halves } from './split';
+import type { Drawn } from './stages';
+import { isSequence } from './steps';
+import { columnGroups, columnsOf, planTable, type TableData, table } from './table';
+import { isTimeline } from './timeline';
+import { figureTitle, statementTitle } from './title-in-body';
+import { Variety } from './variety';
+
+export interface PageInput {
+  title: string;
+  items: Item[];
+  tables: TableData[];
+  code?: CodeData[];
+  images?: IllustrationInput[];
+  links?: readonly Link[];
+  /** In place of the notes made from the text. */
+  notes?: readonly string[];
+  /** Lines about where the content is from, such as "Source: …", shown in small type. */
+  sources?: string[];
+  /** Points of the same list on earlier pages, so that its numbers continue. */
+  before?: number;
+  /** Sibling pages about things of the same kind, this one included. They get the same arrangement. */
+  alike?: readonly PageInput[];
+}
+
+/** The shapes below a title, and what they say. */
+interface Body {
+  kind: SlideKind;
+  sheet: Sheet;
+  content: SlideContent;
+  /** How its points are arranged. */
+  pattern?: Pattern;
+  /** Its title is in the place of the content. */
+  titled?: true;
+}
+
+/** The visual kind of a slide; different chart kinds count as different. */
+type Manner = SlideKind | ChartKind;
+
+function mannerOf(kind: SlideKind, shapes: readonly Shape[]): Manner {
+  const drawn = shapes.find((shape) => shape.kind === 'chart');
+  return drawn ? drawn.data.kind : kind;
+}
+
+const worn = (recent: readonly Manner[]): Manner | undefined =>
+  recent.length > 1 && recent.at(-1) === recent.at(-2) ? recent.at(-1) : undefined;
+
+/** The arrangement of the slide before, unless two of the list have it already and it is due for a change. */
+const earlierPattern = (bodies: readonly Body[], recent: readonly Manner[]): Pattern | undefined => {
+  const pattern = bodies.at(-1)?.pattern;
+  return bodies.length > 1 && pattern?.kind === worn(recent) ? undefined : pattern;
+};
+
+const manners = (bodies: readonly Body[]): Manner[] =>
+  bodies.slice(-2).map((each) => mannerOf(each.kind, each.sheet.canvas.shapes));
+
+const textsOf = (content: SlideContent, { sources = [] }: PageInput): SlideText[] => [
+  ...contentTexts(content),
+  ...sources.map((each) => textOf(each)),
+];
+
+/** The points of a sequence have numbers in every arrangement, also if its words alone say that it is one. */
+function counted({ title, items, before = 0 }: PageInput): Item[] {
+  if (isTimeline(items) || !isSequence(title, items)) return items;
+  return items.map((item, index) => ({ ...item, number: item.number ?? before + index + 1 }));
+}
+
+export class PageComposer {
+  /** The arrangement that fits all pages of a list of siblings. */
+  private readonly common = new Map<readonly PageInput[], Pattern | undefined>();
+
+  private readonly variety: Variety;
+
+  /** @param pages expected number of content slides */
+  constructor(
+    private readonly template: Template,
+    private readonly type: Typesetter,
+    private readonly layout: Arrangement,
+    pages: number,
+    private readonly files: Pictures = new Map(),
+  ) {
+    this.variety = new Variety(pages);
+  }
+
+  /** `earlier` ends with the two slides before this page: no kind is used three times in a row if another one fits. */
+  compose(page: PageInput, earlier: readonly Slide[]): Drawn[] {
+    const { language } = this.type;
+    const titled = this.titled(page);
+    const bodies = titled ? [titled] : this.bodies(page, earlier);
+    const links = new LinkFinder(page.links);
+    return bodies.map((body, index) => {
+      const { kind, sheet, content } = body;
+      const own = contentNotes(content, language);
+      const said =
+        page.notes === undefined ? own : index === 0 ? page.notes.map((each) => sentence(each, language)) : [];
+      const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
+      const { shapes } = sheet.canvas;
+      if (!body.titled) {
+        fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
+        // The title must come first in reading order.
+        shapes.unshift(shapes.pop()!);
+      }
+      drawSources(sheet, page.sources ?? []);
+      markLinks(shapes, links);
+      const unmarked = index === bodies.length - 1 ? linkNotes(links.rest, language) : [];
+      const below = [...said, ...(page.sources ?? []).map((each) => sentence(each, language)), ...unmarked];
+      const notes = index === 0 || said.length === 0 ? [sentence(page.title, language), ...below] : below;
+      const slide: Slide = { kind, layout: 'page', title, shapes, notes, texts: textsOf(content, page) };
+      return { slide, canvas: sheet.canvas };
+    });
+  }
+
+  private bodies(page: PageInput, earlier: readonly Slide[]): Body[] {
+    const bodies: Body[] = [];
+    const last = earlier.slice(-2).map((each) => mannerOf(each.kind, each.shapes));
+    const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
+    let before = page.before ?? 0;
+    const images = (page.images ?? []).map((image) => illustration(image, this.files));
+    for (const group of groups(withIcons(counted(page)))) {
+      const own = { ...page, before };
+      const illustrated = this.illustrated(own, group, images);
+      if (illustrated) bodies.push(illustrated);
+      else bodies.push(...this.points(own, group, recent, earlierPattern(bodies, recent())));
+      before += group.length;
+    }
+    for (const group of evenly(images, mostImages)) {
+      const sheet = this.sheet(page);
+      gallery(sheet, group, this.layout);
+      bodies.push({ kind: 'picture', sheet, content: { images: group } });
+    }
+    for (const data of page.tables) {
+      const facts = this.record(page, data);
+      if (facts) bodies.push(facts);
+      else for (const group of columnGroups(data)) bodies.push(...this.tables(page, group, recent));
+    }
+    for (const data of page.code ?? []) bodies.push(...this.code(page, data));
+    return bodies;
+  }
+
+  private numbered(title: string, index: number, count: number): string {
+    const wide = isWide(title.codePointAt(title.length - 1)!);
+    return wide ? `${title}（${index}/${count}）` : `${title} (${index}/${count})`;
+  }
+
+  /** A page whose title is in the place of its content. */
+  private titled(page: PageInput): Body | undefined {
+    const { title, items } = page;
+    if (page.tables.length > 0 || page.code || page.images) return undefined;
+    const sheet = this.sheet(page);
+    if (items.length === 0) {
+      statementTitle(sheet, title);
+      return { kind: 'statement', sheet, content: {}, titled: true };
+    }
+    return figureTitle(sheet, title, items) ? { kind: 'figures', sheet, content: { items }, titled: true } : undefined;
+  }
+
+  private sheet({ title, sources = [], before }: PageInput): Sheet {
+    const { body, surface } = this.template.page;
+    const h = body.h - sourcesHeight(this.type, sources, body.w);
+    return new Sheet(this.template, this.type, { ...body, h }, surface, title, before);
+  }
+
+  /**
+   * Tries the kinds in order; if none can hold the points, splits them in two.
+   * @param like arrangement of the points of the same list on the slide before
+   */
+  private points(page: PageInput, items: Item[], recent: () => Manner[], like?: Pattern): Body[] {
+    const content = { items };
+    const numbers = this.unless(worn(recent()), chartOfPoints(items));
+    const drawn = numbers && this.chart(numbers, page);
+    if (drawn) return [{ kind: 'chart', sheet: drawn, content }];
+    const common = this.commonFor(page, items);
+    const patterns = this.patterns(page.title, items, worn(recent()));
+    const first = common ?? (like && this.suits(like, { title: page.title, items }) ? like : undefined);
+    for (const pattern of first === undefined ? patterns : [first, ...patterns]) {
+      const sheet = this.sheet(page);
+      if (!pattern.paint(sheet, items)) continue;
+      this.variety.note(pattern.name);
+      return [{ kind: pattern.kind, sheet, content, pattern }];
+    }
+    const result: Body[] = [];
+    const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
+    let shown = page.before ?? 0;
+    for (const part of halves(items, this.type.language)) {
+      const earlier = items.length > 1 ? earlierPattern(result, before()) : undefined;
+      result.push(...this.points({ ...page, before: shown }, part, before, earlier));
+      // The parts of a single long point have its number.
+      if (items.length > 1) shown += part.length;
+    }
+    return result;
+  }
+
+  /** Points with the first of the images, or with all of them; takes these from the list. */
+  private illustrated(page: PageInput, items: Item[], images: Illustration[]): Body | undefined {
+    const { language } = this.type;
+    if (images.length === 0 || chartOfPoints(items)) return undefined;
+    const count = fitsAll(items, images, language) ? images.length : 1;
+    const shown = images.slice(0, count);
+    for (const { name, kind, paint } of this.variety.ordered([imagePatterns(shown, this.layout)], undefined)) {
+      const sheet = this.sheet(page);
+      if (!paint(sheet, items)) continue;
+      this.variety.note(name);
+      images.splice(0, count);
+      return { kind, sheet, content: { items, images: shown } };
+    }
+    return undefined;
+  }
+
+  /** The arrangement of all siblings of a page; undefined if it has none, or no arrangement fits them all. */
+  private commonFor({ alike, title }: PageInput, items: Item[]): Pattern | undefined {
+    if (alike === undefined || !alike.some((page) => page.items.length === items.length)) return undefined;
+    if (!this.common.has(alike)) {
+      const fitting = this.patterns(title, items, undefined).find((pattern) =>
+        alike.every((page) => this.suits(pattern, page) && pattern.paint(this.sheet(page), page.items)),
+      );
+      this.common.set(alike, fitting);
+    }
+    return this.common.get(alike);
+  }
+
+  /** Whether an arrangement is for points such as these. Some draw only as many as they are made for. */
+  private suits(pattern: Pattern, { title, items }: Pick<PageInput, 'title' | 'items'>): boolean {
+    return this.patterns(title, items, undefined).some(({ name }) => name === pattern.name);
+  }
+
+  private patterns(title: string, items: Item[], tired: Manner | undefined): Pattern[] {
+    return this.variety.ordered(patternsFor(title, items, this.layout), tired);
+  }
+
+  private chart(data: ChartData, page: PageInput): Sheet | undefined {
+    const painters = this.layout === 'pro' ? [chartWithFigures, chart] : [chart];
+    for (const paint of painters) {
+      const sheet = this.sheet(page);
+      if (paint(sheet, data, page.title)) return sheet;
+    }
+    return undefined;
+  }
+
+  private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
+    return data?.kind === tired ? undefined : data;
+  }
+
+  private code(page: PageInput, data: CodeData): Body[] {
+    const content = { items: data.beside, code: data.lines };
+    const sheets = code(() => this.sheet(page), data, this.layout);
+    return sheets.map((sheet, index) => ({ kind: 'code', sheet, content: index === 0 ? content : {} }));
+  }
+
+  private record(page: PageInput, data: TableData): Body | undefined {
+    const sheet = this.sheet(page);
+    return isRecord(data) && record(sheet, data) ? { kind: 'bullets', sheet, content: { table: data } } : undefined;
+  }
+
+  private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {
+    const result: Body[] = [];
+    const numbers = this.unless(worn(recent()), chartOf(data));
+    const drawn = numbers && this.chart(numbers, page);
+    if (drawn) return [{ kind: 'chart', sheet: drawn, content: { table: data } }];
+    const columns = columnsOf(this.type, data);
+    const { size, parts } = planTable(this.sheet(page), data, columns);
+    let at = 0;
+    for (const count of parts) {
+      const rows = data.rows.slice(at, at + (count || 1));
+      if (count === 0) {
+        // A row taller than a page cannot be shown as a table, so its cells become points.
+        const items = rows[0]!.map((cell, index) => ({ heading: data.header[index] ?? '', text: [cell] }));
+        result.push(...this.points(page, items, () => [...recent(), ...manners(result)].slice(-2)));
+      } else {
+        const sheet = this.sheet(page);
+        const part = { header: data.header, rows };
+        table(sheet, part, columns, size, page.title);
+        result.push({ kind: 'table', sheet, content: { table: part } });
+      }
+      at += rows.length;
+    }
+    return result;
+  }
+}

@@ -1,0 +1,66 @@
+import type { MiddlewareHandler } from 'hono';
+import { isPlainPath } from '../base/edge/request-path';
+import { servesHost } from '../base/edge/served-hosts';
+import { isLoopback } from '../config';
+import { type LinkFault, readLink } from '../decks/links/review-links';
+import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
+import { HttpError } from './http-error';
+
+const faults: Record<LinkFault, string> = {
+  malformed: 'This link is incomplete. Copy the complete link from the message again.',
+  forged: 'This link was changed or was not created by this server. Ask for a new one.',
+  expired: 'This link has expired. Ask for a new one.',
+};
+
+/** Requires a valid review link and stores its contents in the context. */
+export function requireLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<ReviewEnv> {
+  return async (c, next) => {
+    const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (token === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
+    const link = readLink(token, linkKey);
+    if ('fault' in link) throw new HttpError(`link-${link.fault}`, faults[link.fault]);
+    c.set('link', link);
+    c.set('deck', link.workflowId);
+    await next();
+  };
+}
+
+/** Rejects paths that are not normalized and, on a loopback address, foreign host names (DNS rebinding). */
+export function checkAddress({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<ReviewEnv> {
+  const { host, publicUrl } = settings.reviewServer;
+  const isLocal = isLoopback(host);
+  return async (c, next) => {
+    if (isLocal && !servesHost(new URL(c.req.url).host, publicUrl)) {
+      throw new HttpError(
+        'not-allowed',
+        'This server accepts requests for localhost and the host of reviewServer.publicUrl only.',
+      );
+    }
+    if (!isPlainPath(c)) throw new HttpError('not-found', 'This path is not normalized.');
+    await next();
+  };
+}
+
+/**
+ * Rejects writes from other sites. Browsers name the origin of a request in headers. A request without them is not from
+ * a browser, so it carries no cookies that someone else could misuse.
+ */
+export function requireSameSite({ settings }: Pick<ReviewServices, 'settings'>): MiddlewareHandler<ReviewEnv> {
+  const { publicUrl } = settings.reviewServer;
+  return async (c, next) => {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD' && !isSameSite(c, publicUrl)) {
+      throw new HttpError('not-allowed', 'This request came from another site.');
+    }
+    await next();
+  };
+}
+
+function isSameSite(c: ReviewContext, publicUrl: string | null): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const origin = c.req.header('origin');
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === c.req.header('host') || (publicUrl !== null && host === new URL(publicUrl).host);
+}

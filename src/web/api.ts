@@ -1,0 +1,202 @@
+import type { DecisionRecord, OutlineRevision, PresentationProgress, ReviewAnswer } from '../core/progress';
+import type { Gate, ReviewMessage } from '../core/review-message';
+import type { ServiceId } from '../core/service-id';
+import type { Stage, Step } from '../core/stages';
+import type { LinkGate, LinkRole } from '../decks/links/review-links';
+import type { SlideJob } from '../slides/brand/kinds';
+import type { TemplateReport } from '../slides/brand/template-report';
+
+/**
+ * The JSON API between the review page and its server, as types only, so that the page can import it. Reviewers send
+ * their link as `Authorization: Bearer <link>`, taken from the fragment of the page's URL. Browsers do not send it
+ * automatically, so other sites cannot decide in a reviewer's name. Operators have a session cookie (HttpOnly,
+ * SameSite=Strict), which only grants reading. Requests with it need the header `X-Deck: 1`, which other sites cannot
+ * send.
+ *
+ * | request | response |
+ * |---|---|
+ * | `GET /api/deck?since=<version>` | {@link DeckView}; with `since`, waits up to 20 s for another version, then 304 |
+ * | `GET /api/revisions/:revision` | {@link RevisionText} |
+ * | `GET /api/slides?revision=N&template=ID` | {@link SlideList}: the content rendered as slides |
+ * | `GET /api/slides/:number?revision=N&template=ID&size=large` | `image/png`, a thumbnail without `size` |
+ * | `GET /api/templates?page=N` | {@link TemplateList} of the generation service |
+ * | `GET /api/templates/:id/cover` | its cover image |
+ * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link ErrorBody} with `conflict` |
+ * | `GET /api/files/:index` | a delivered file, as a download |
+ * | `POST /api/login` `{token}` or `{link}` · `POST /api/logout` | 204, the operator's cookie |
+ * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
+ * | `GET /api/inbox?reviewer=` | {@link InboxView} |
+ * | `POST /api/resolve` `{workflowId, action, since?, by?}` | `{message}`, for an operator |
+ * | `POST /api/links` `{workflowId, gate?}` | `{address}`: a review link, by default for all gates, for an operator |
+ * | `GET /api/brand-templates` | {@link BrandTemplateList}: templates from PowerPoint files, for an operator |
+ * | `GET /api/brand-templates/:id` | {@link BrandTemplateView} |
+ * | `POST /api/brand-templates/:id/roles` `{roles}` | {@link BrandTemplateView}: the layout of each kind of slide is corrected |
+ *
+ * Every error is an {@link ErrorBody} with a matching status.
+ */
+export interface DeckView {
+  /** A hash of everything else in here. */
+  version: string;
+  link: { gate: LinkGate; role: LinkRole; expiresAt: string; reviewer?: string };
+  workflowId: string;
+  title: string;
+  /** The channel of the deck's user, if there is one. */
+  channel?: string;
+  stage: Stage;
+  /** The step that the stage belongs to; absent for outcomes without files. */
+  step?: Step;
+  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
+  status: string;
+  /** One English sentence from the workflow. The page shows its own, translated text for each stage. */
+  summary: string;
+  /** Whether this link can decide now; `mayNot` says why not. */
+  mayDecide: boolean;
+  /**
+   * `not-permitted`: the policy of the gate does not name the reviewer of this link. `unverified`: it requires a link that
+   * names its reviewer, and this one does not.
+   */
+  mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help' | 'not-permitted' | 'unverified';
+  review?: NonNullable<PresentationProgress['review']>;
+  /** The current revision. */
+  revision?: number;
+  /** The text came with the deck, so it cannot be regenerated. */
+  ownWords?: true;
+  revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'verified' | 'comment'> & {
+    bytes: number;
+  })[];
+  approval?: PresentationProgress['approval'];
+  contentApproval?: PresentationProgress['contentApproval'];
+  rejection?: PresentationProgress['rejection'];
+  template?: PresentationProgress['template'];
+  /** The newest decisions, oldest first. */
+  decisions?: Omit<DecisionRecord, 'sha256'>[];
+  /** Number of older decisions that `decisions` omits. */
+  earlierDecisions?: number;
+  /** As in the progress of the deck. */
+  openPrompts?: number;
+  exports: PresentationProgress['exports'];
+  files: { index: number; name: string; format: string; bytes: number }[];
+  attention?: { type: string; message: string; remedy: string };
+  /** English sentences about the parts of the source that are not on the slides. */
+  leftOut?: string[];
+  startedAt: string;
+  updatedAt: string;
+}
+
+export interface RevisionText {
+  revision: number;
+  /** The complete text. */
+  markdown: string;
+}
+
+export interface SlideList {
+  revision: number;
+  slides: { number: number; title: string; kind: string }[];
+  /** Width divided by height. */
+  ratio: number;
+  /** The generation service has the template and may design the slides differently. */
+  approximate?: true;
+}
+
+export interface TemplateList {
+  templates: {
+    id: ServiceId;
+    type: number;
+    /** Absent for templates of other services, which the specification does not name. */
+    names?: { en: string; zh: string };
+    cover: boolean;
+    /** `GET /api/slides` can show the deck in this template. */
+    rendered: boolean;
+  }[];
+  page: number;
+  pages: number;
+}
+
+/** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
+export type Decision = Omit<ReviewMessage, 'outline' | 'verified' | 'via'> & {
+  /** With `edit`: the complete text as Markdown. */
+  outline?: string;
+  /** With `edit`: also approve the edited text. */
+  approve?: boolean;
+};
+
+export type DecisionAnswer = ReviewAnswer;
+
+export interface ErrorBody {
+  /** Stable. The page has a translated text for each. */
+  error:
+    | 'link-missing'
+    | 'link-malformed'
+    | 'link-forged'
+    | 'link-expired'
+    | 'not-allowed'
+    | 'not-found'
+    | 'conflict'
+    | 'invalid'
+    | 'too-large'
+    | 'too-many'
+    | 'no-worker'
+    | 'stands-still'
+    | 'no-temporal'
+    | 'no-service'
+    | 'login-wrong'
+    | 'login-needed'
+    | 'internal';
+  /** One English sentence. */
+  message: string;
+  /** The current state, which differs from the one that the reviewer decided about. */
+  conflict?: { revision: number; by?: string; verified?: boolean; at?: string; stage: Stage };
+}
+
+/** The decks that wait for a person, the most urgent first. */
+export interface InboxView {
+  items: {
+    workflowId: string;
+    title: string;
+    uid?: string;
+    channel?: string;
+    stage: string;
+    /** The gate that needs a decision; absent for a parked deck. */
+    gate?: Gate;
+    attention?: string;
+    since: string;
+    due?: string;
+  }[];
+  total: number;
+}
+
+export interface DeckList {
+  decks: {
+    workflowId: string;
+    title: string;
+    uid?: string;
+    channel?: string;
+    stage: string;
+    status: string;
+    /** Of a complete deck: as in its result. */
+    openPrompts?: number;
+    attention?: string;
+    reviewDue?: string;
+    startedAt: string;
+  }[];
+  /** The number of decks at each stage that has any, and of parked ones (`attention`). */
+  counts: { stage: string; decks: number }[];
+  /** Set if there may be more: a search reads a limited number of titles per request. Pages can overlap. */
+  cursor?: string;
+}
+
+export interface BrandTemplateList {
+  /** False if the templates are with a generation service elsewhere. */
+  available: boolean;
+  templates: { id: number; name: string }[];
+}
+
+export interface BrandTemplateView {
+  id: number;
+  name: string;
+  /** The kinds of slides whose layout a person chose; `report.mapping` has it. */
+  corrected: SlideJob[];
+  report: TemplateReport;
+  /** The mapping without corrections. */
+  automatic: TemplateReport['mapping'];
+}

@@ -1,0 +1,228 @@
+import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { z } from 'zod';
+import { allowedMethods } from '../base/edge/allowed-methods';
+import { readableThroughout } from '../base/text/unprintable';
+import { given } from '../core/given';
+import type { OutlineRevision } from '../core/progress';
+import { serviceIdOf } from '../core/service-id';
+import { DocumentError } from '../decks/documents/document-store';
+import { linkGates, reviewAddress } from '../decks/links/review-links';
+import { rolesSchema } from '../slides/brand';
+import { checkAddress, requireLink, requireSameSite } from './access';
+import type { RevisionText, SlideList } from './api';
+import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
+import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
+import { channelOf, deckView } from './deck-view';
+import { sendDelivered } from './delivered-file';
+import { securityHeaders } from './headers';
+import { HttpError, toHttpError } from './http-error';
+import { resolutionSchema, resolveParked } from './inbox';
+import { asset, pageHtml } from './page';
+import { maxBody, readJson } from './read-json';
+import { requestLog } from './request-log';
+
+const rolesBody = z.strictObject({ roles: rolesSchema });
+
+const MAX_SMALL_BODY_BYTES = 4 * 1024;
+
+const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObject({ link: z.string() })]);
+
+/** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
+export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
+  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls } = services;
+  const app = new Hono<ReviewEnv>();
+  app.use(requestLog(log));
+  app.use(securityHeaders);
+  app.use(checkAddress(services));
+  app.use('/api/*', requireSameSite(services));
+
+  app.get('/', async (c) => c.html(await pageHtml()));
+  app.get('/templates', async (c) => c.html(await pageHtml('brand-templates')));
+  app.get('/review', async (c) => c.html(await pageHtml()));
+  app.get('/assets/*', async (c) => {
+    const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
+  });
+  app.get('/healthz', (c) => json(c, { status: 'ok' }));
+
+  const linked = requireLink(services);
+
+  app.get('/api/deck', linked, async (c) => {
+    const link = c.get('link');
+    const since = c.req.query('since');
+    const load = async () => deckView(await decks.snapshot(link.workflowId), link);
+    if (since === undefined) return json(c, await load());
+    const changed = await longPolls.until(link, c.req.raw.signal, async () => {
+      const view = await load();
+      return view.version === since ? undefined : view;
+    });
+    return changed === undefined ? c.body(null, 304) : json(c, changed);
+  });
+
+  app.get('/api/revisions/:revision', linked, async (c) => {
+    const revision = await revisionOf(c, services, c.req.param('revision'));
+    const body: RevisionText = { revision: revision.revision, markdown: await textOf(services, revision) };
+    return json(c, body);
+  });
+
+  app.get('/api/slides', linked, async (c) => {
+    const { revision, previewed, approximate } = await previewOf(c, services);
+    const body: SlideList = { revision, ...(await slides.list(previewed)), ...(approximate ? { approximate } : {}) };
+    return json(c, body);
+  });
+
+  app.get('/api/slides/:number', linked, async (c) => {
+    const number = numberOf(c.req.param('number'), 'The slide number');
+    const { previewed } = await previewOf(c, services);
+    const png = await slides.image(previewed, number, { large: c.req.query('size') === 'large' });
+    return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' });
+  });
+
+  app.get('/api/templates', linked, async (c) => {
+    const page = numberOf(c.req.query('page') ?? '1', 'The page');
+    return json(c, await templates.list(await userOf(c, services), page));
+  });
+
+  app.get('/api/templates/:id/cover', linked, async (c) => {
+    const id = templateIdOf(c.req.param('id'));
+    const { mediaType, bytes } = await templates.cover(await userOf(c, services), id);
+    return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
+  });
+
+  app.post('/api/decision', linked, maxBody(MAX_DECISION_BYTES), async (c) => {
+    const decision = await readJson(c, decisionSchema);
+    return json(c, await decide(services, c.get('link'), decision, c.req.header('idempotency-key')));
+  });
+
+  app.get('/api/files/:index', linked, async (c) => {
+    const { progress } = await decks.snapshot(c.get('link').workflowId);
+    const file = /^\d{1,4}$/.test(c.req.param('index')) ? progress.files[Number(c.req.param('index'))] : undefined;
+    if (file === undefined) throw new HttpError('not-found', 'The deck does not have this file.');
+    return sendDelivered(c, file, settings.output.directory);
+  });
+
+  app.post('/api/login', maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const login = await readJson(c, loginSchema);
+    if ('token' in login) operators.logIn(c, login.token);
+    else operators.logInWithLink(c, login.link);
+    return c.body(null, 204);
+  });
+
+  app.post('/api/logout', (c) => {
+    operators.logOut(c);
+    return c.body(null, 204);
+  });
+
+  app.get('/api/decks', operators.required(), async (c) => {
+    const { search, stage, cursor } = c.req.query();
+    return json(c, await lists.list({ search, stage, cursor }));
+  });
+
+  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
+
+  app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const resolution = await readJson(c, resolutionSchema);
+    c.set('deck', resolution.workflowId);
+    return json(c, await resolveParked(decks, resolution));
+  });
+
+  app.post('/api/links', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const { workflowId, gate } = await readJson(
+      c,
+      z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(linkGates).optional() }),
+    );
+    c.set('deck', workflowId);
+    await decks.describe(workflowId);
+    return json(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? 'all' }) });
+  });
+
+  app.get('/api/brand-templates', operators.required(), async (c) => json(c, await brandTemplates.list()));
+
+  app.get('/api/brand-templates/:id', operators.required(), async (c) =>
+    json(c, await brandTemplates.view(numberOf(c.req.param('id'), 'The template ID'))),
+  );
+
+  app.post('/api/brand-templates/:id/roles', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const id = numberOf(c.req.param('id'), 'The template ID');
+    const { roles } = await readJson(c, rolesBody);
+    return json(c, await brandTemplates.correct(id, roles));
+  });
+
+  app.notFound((c) => {
+    const methods = allowedMethods(app, c.req.path).join(', ');
+    if (methods !== '') {
+      c.header('allow', methods);
+      return json(c, new HttpError('not-allowed', `This path accepts ${methods} only.`).body, 405);
+    }
+    const { status, body } = new HttpError('not-found', 'This path does not exist.');
+    return json(c, body, status);
+  });
+  app.onError((error, c) => {
+    const { kind, body, status } = toHttpError(error);
+    if (kind === 'internal') log.error({ error: loggable(error), deck: c.get('deck') }, 'review request failed');
+    return json(c, body, status);
+  });
+  return app;
+}
+
+/** A JSON response without characters that could hide or reorder the text around them on the page. */
+function json(c: Context, body: object, status?: ContentfulStatusCode): Response {
+  return c.json(readableThroughout(body), status);
+}
+
+async function revisionOf(c: ReviewContext, { decks }: ReviewServices, revision: string): Promise<OutlineRevision> {
+  const number = numberOf(revision, 'The revision');
+  const { workflowId } = c.get('link');
+  const find = async (fresh: boolean) =>
+    (await decks.snapshot(workflowId, { fresh })).progress.revisions.find(({ revision }) => revision === number);
+  // The revision may be newer than the shared snapshot.
+  const found = (await find(false)) ?? (await find(true));
+  if (found === undefined) throw new HttpError('not-found', `The deck does not have a revision ${number}.`);
+  return found;
+}
+
+async function previewOf(c: ReviewContext, services: ReviewServices) {
+  const { template: asked } = c.req.query();
+  const { workflowId } = c.get('link');
+  const found = await revisionOf(c, services, c.req.query('revision') ?? '');
+  const { revision, document } = found;
+  const { progress } = await services.decks.snapshot(workflowId);
+  const template = asked === undefined || asked === '' ? progress.template?.id : templateIdOf(asked);
+  const { templateId, approximate } = services.templates.previewTemplate(template, {
+    title: progress.title,
+    markdown: template === undefined ? await textOf(services, found) : '',
+  });
+  return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
+}
+
+async function textOf({ documents, log }: ReviewServices, { document, revision }: OutlineRevision): Promise<string> {
+  try {
+    return await documents.get(document);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    log.error({ revision, reason: error.message }, 'cannot read the text of a revision');
+    throw new HttpError(
+      'internal',
+      `The text of revision ${revision} cannot be read. The review server must use the same document store as the workers.`,
+    );
+  }
+}
+
+async function userOf(c: ReviewContext, { decks }: ReviewServices): Promise<{ uid: string; channel: string }> {
+  const { progress } = await decks.snapshot(c.get('link').workflowId);
+  return { uid: progress.uid, channel: channelOf(progress) };
+}
+
+/** Of another service, an ID may be longer than a number. */
+const templateIdOf = (text: string) => serviceIdOf(text) ?? numberOf(text, 'The template ID');
+
+function numberOf(text: string, name: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new HttpError('invalid', `${name} must be a positive integer.`);
+  return Number(text);
+}
+
+/** The parts of an error that are safe to log: other properties could hold anything. */
+function loggable(error: Error): { name: string; message: string; stack?: string } {
+  return { name: error.name, message: error.message, ...given({ stack: error.stack }) };
+}

@@ -1,0 +1,40 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { Settings } from '../config';
+import type { DocumentStore } from '../decks/documents/document-store';
+import type { ReviewLink } from '../decks/links/review-links';
+import type { BrandTemplates } from './brand-templates';
+import type { DeckLists } from './deck-list';
+import type { LongPolls } from './long-polls';
+import type { Operators } from './operators';
+import type { ReviewedDecks } from './reviewed-decks';
+import type { SlidePreviews } from './slides';
+import type { Templates } from './templates';
+
+/** The dependencies of the routes. */
+export interface ReviewServices {
+  /** With the URL that the server listens on. */
+  settings: Settings;
+  log: Logger;
+  linkKey: string;
+  decks: ReviewedDecks;
+  documents: DocumentStore;
+  slides: SlidePreviews;
+  templates: Templates;
+  brandTemplates: BrandTemplates;
+  operators: Operators;
+  lists: DeckLists;
+  longPolls: LongPolls;
+}
+
+/** The Hono environment of a request. */
+export interface ReviewEnv {
+  Variables: {
+    /** Set by `requireLink`. */
+    link: ReviewLink;
+    /** The deck that the request concerns, for the log. */
+    deck: string | undefined;
+  };
+}
+
+export type ReviewContext<Path extends string = string> = Context<ReviewEnv, Path>;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { withoutFolders } from '../base/text/without-folders';
+import { channelIn } from '../core/deck-id';
+import { given } from '../core/given';
+import type { PresentationProgress } from '../core/progress';
+import { isLeftOut } from '../core/remarks';
+import { nameKey } from '../core/reviewer-name';
+import { factsOf } from '../core/stages';
+import { isFor, type ReviewLink } from '../decks/links/review-links';
+import type { DeckView } from './api';
+import type { DeckSnapshot } from './reviewed-decks';
+
+/** The channel of a deck's user. Until a deck has its plan, only its ID tells. */
+export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {
+  return channel ?? channelIn(workflowId);
+}
+
+/** A deck as the holder of this link can see it. */
+export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
+  const { workflowId, title, stage, summary, outline, attention } = progress;
+  const { review, approval, contentApproval, rejection, template, ownWords, openPrompts } = progress;
+  const { step } = factsOf(stage) ?? {};
+  const channel = channelOf(progress);
+  const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
+  const mayNot = whyNot(status, progress, link);
+  const view: Omit<DeckView, 'version'> = {
+    link: {
+      gate: link.gate,
+      role: link.role,
+      expiresAt: new Date(link.expiresAt).toISOString(),
+      ...given({ reviewer: link.reviewer }),
+    },
+    workflowId,
+    title,
+    ...(channel === '' ? {} : { channel }),
+    stage,
+    ...(step === undefined || step === 'none' ? {} : { step }),
+    status,
+    summary: withoutFolders(summary),
+    mayDecide: mayNot === undefined,
+    ...given({ mayNot }),
+    ...(outline === undefined ? {} : { revision: outline.revision }),
+    revisions: progress.revisions.map(({ document, ...revision }) => ({ ...revision, bytes: document.bytes })),
+    ...given({ review, approval, contentApproval, rejection, template, ownWords, openPrompts }),
+    ...recordOf(progress),
+    exports: progress.exports,
+    files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),
+    ...(attention === undefined
+      ? {}
+      : {
+          attention: {
+            type: attention.type,
+            message: withoutFolders(attention.message),
+            remedy: withoutFolders(attention.remedy),
+          },
+        }),
+    ...(leftOut.length === 0 ? {} : { leftOut }),
+    startedAt,
+    updatedAt: progress.updatedAt,
+  };
+  return { version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22), ...view };
+}
+
+const MOST_DECISIONS = 100;
+
+function recordOf({ decisions = [] }: PresentationProgress): Pick<DeckView, 'decisions' | 'earlierDecisions'> {
+  if (decisions.length === 0) return {};
+  const earlier = decisions.length - MOST_DECISIONS;
+  return {
+    decisions: decisions.slice(-MOST_DECISIONS).map(({ sha256: _, ...decision }) => decision),
+    ...(earlier > 0 ? { earlierDecisions: earlier } : {}),
+  };
+}
+
+function whyNot(status: string, { review, attention }: PresentationProgress, link: ReviewLink): DeckView['mayNot'] {
+  if (link.role !== 'reviewer') return 'role';
+  if (status !== 'RUNNING') return 'ended';
+  if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';
+  if (!isFor(link, review.gate)) return 'other-gate';
+  const { reviewer } = link;
+  if (reviewer === undefined) return review.policy?.verifiedOnly ? 'unverified' : undefined;
+  const among = review.mayDecide?.some((name) => nameKey(name) === nameKey(reviewer)) ?? true;
+  return among ? undefined : 'not-permitted';
+}

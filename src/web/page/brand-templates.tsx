@@ -1,0 +1,203 @@
+import { render } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type SlideJob, slideJobs } from '../../slides/brand/kinds';
+import type { BrandTemplateList, BrandTemplateView } from '../api';
+import { LayoutCard } from './brand-layout';
+import { useBrandWords } from './brand-words';
+import { ApiError } from './calls';
+import { OperatorPage, useOperator } from './operator';
+import { useWords, WithPreferences } from './preferences';
+
+type Mapping = NonNullable<BrandTemplateView['automatic']>;
+
+/** A choice of the form: the layout that the placeholders suggest, no layout, or the number of one. */
+type Choice = 'auto' | 'none' | `${number}`;
+type Choices = Partial<Record<SlideJob, Choice>>;
+
+/** The registered PowerPoint templates: what each layout is used for, which people can correct. For operators. */
+function BrandTemplatesPage() {
+  const words = useWords();
+  const brands = useBrandWords();
+  const operator = useOperator();
+  const { calls, failure, setFailure, loggedOut, setLoggedOut, onError } = operator;
+  const [list, setList] = useState<BrandTemplateList>();
+  const [view, setView] = useState<BrandTemplateView>();
+  useEffect(() => {
+    document.title = brands.title;
+  }, [brands]);
+
+  const open = useCallback(
+    (id: number) =>
+      calls.get<BrandTemplateView>(`/api/brand-templates/${id}`).then((loaded) => {
+        setFailure(undefined);
+        setView(loaded);
+      }, onError),
+    [calls, onError],
+  );
+  useEffect(() => {
+    if (loggedOut) return;
+    calls.get<BrandTemplateList>('/api/brand-templates').then((loaded) => {
+      setList(loaded);
+      const [first] = loaded?.templates ?? [];
+      if (first !== undefined) return open(first.id);
+    }, onError);
+  }, [calls, loggedOut, open, onError]);
+
+  return (
+    <OperatorPage operator={operator} title={brands.title} tools={<a href="/">{words.list.title}</a>}>
+      {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
+      {list?.available === false && <p class="hint">{brands.elsewhere}</p>}
+      {list?.available && list.templates.length === 0 && <p class="hint">{brands.none}</p>}
+      {list !== undefined && list.templates.length > 0 && (
+        <label class="field">
+          <span>{brands.template}</span>
+          <select value={view?.id} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
+            {list.templates.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name} ({id})
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {view !== undefined && (
+        <Correction
+          key={view.id}
+          view={view}
+          onSave={async (roles) =>
+            setView(await calls.post<BrandTemplateView>(`/api/brand-templates/${view.id}/roles`, { roles }))
+          }
+          onLoggedOut={() => setLoggedOut(true)}
+        />
+      )}
+    </OperatorPage>
+  );
+}
+
+function chosenIn({ corrected, report }: BrandTemplateView): Choices {
+  return Object.fromEntries(
+    slideJobs.map((job): [SlideJob, Choice] => {
+      const number = report.mapping?.[job] ?? null;
+      return [job, !corrected.includes(job) ? 'auto' : number === null ? 'none' : `${number}`];
+    }),
+  );
+}
+
+/** Only what a person chose is stored. */
+function rolesOf(choices: Choices): Partial<Mapping> {
+  const roles: Partial<Mapping> = {};
+  for (const job of slideJobs) {
+    const choice = choices[job] ?? 'auto';
+    if (choice !== 'auto') roles[job] = choice === 'none' ? null : Number(choice);
+  }
+  return roles;
+}
+
+function Correction({
+  view,
+  onSave,
+  onLoggedOut,
+}: {
+  view: BrandTemplateView;
+  onSave: (roles: Partial<Mapping>) => Promise<void>;
+  onLoggedOut: () => void;
+}) {
+  const words = useWords();
+  const brands = useBrandWords();
+  const { report, automatic } = view;
+  const [choices, setChoices] = useState(() => chosenIn(view));
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ saved: true } | { problem: string }>();
+  const nameOf = (number: number | null | undefined): string => {
+    const layout = report.layouts.find((each) => each.number === number);
+    return layout === undefined ? brands.noLayout : `${layout.number} ${layout.name}`;
+  };
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setOutcome(undefined);
+    try {
+      await onSave(rolesOf(choices));
+      setOutcome({ saved: true });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'login-needed') return onLoggedOut();
+      // The server says which layout cannot be used, and why.
+      const [title, text] = words.errors[error.code] ?? words.errors.internal;
+      setOutcome({ problem: error.code === 'invalid' ? error.message : `${title}. ${text}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      {report.refusal !== null && (
+        <p class="problem" role="alert">
+          {report.refusal}
+        </p>
+      )}
+      <form class="brand-roles" onSubmit={onSubmit}>
+        <h2>{brands.kinds}</h2>
+        <p class="hint">{brands.kindsHelp}</p>
+        <div class="brand-selects">
+          {slideJobs.map((job) => (
+            <label class="field" key={job}>
+              <span>{brands.jobs[job]}</span>
+              <select
+                value={choices[job]}
+                onChange={({ currentTarget }) => {
+                  setOutcome(undefined);
+                  setChoices({ ...choices, [job]: currentTarget.value as Choice });
+                }}
+              >
+                <option value="auto">{brands.automatic(nameOf(automatic?.[job]))}</option>
+                {job !== 'text' && <option value="none">{brands.noLayout}</option>}
+                {report.layouts.map(({ number, name }) => (
+                  <option key={number} value={number}>
+                    {number} {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+        {outcome !== undefined &&
+          ('saved' in outcome ? (
+            <p class="saved" role="status">
+              {brands.saved}
+            </p>
+          ) : (
+            <p class="problem" role="alert">
+              {outcome.problem} {brands.unchanged}
+            </p>
+          ))}
+        <button type="submit" class="primary" disabled={busy}>
+          {brands.save}
+        </button>
+      </form>
+      <h2>{brands.layouts}</h2>
+      <ul class="brand-layouts">
+        {report.layouts.map((layout) => (
+          <LayoutCard key={layout.number} layout={layout} page={report.page} />
+        ))}
+      </ul>
+      {report.notes.length > 0 && (
+        <>
+          <h2>{brands.notes}</h2>
+          <ul>
+            {report.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+render(
+  <WithPreferences>
+    <BrandTemplatesPage />
+  </WithPreferences>,
+  document.getElementById('page')!,
+);

@@ -1,0 +1,90 @@
+import type { ErrorBody } from '../api';
+
+export type ErrorCode = ErrorBody['error'] | 'offline';
+
+/** An error response, or `offline` when the server could not be reached. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly conflict?: ErrorBody['conflict'],
+  ) {
+    super(message);
+  }
+}
+
+export interface Calls {
+  /** Undefined for 304: nothing has changed. */
+  get<T>(path: string, signal?: AbortSignal): Promise<T | undefined>;
+  /** Retrying with the same key has no further effect. */
+  post<T>(path: string, body: unknown, key?: string): Promise<T>;
+  file(path: string, signal?: AbortSignal): Promise<Blob>;
+}
+
+/** Calls of a reviewer. Only this closure holds the link. Cookies are omitted, so the link alone grants access. */
+export function reviewerCalls(link: string): Calls {
+  return calls({ headers: { authorization: `Bearer ${link}` }, credentials: 'omit' });
+}
+
+/** Calls of an operator: an HttpOnly cookie, plus a header that other sites cannot send. */
+export function operatorCalls(): Calls {
+  return calls({ headers: { 'x-deck': '1' }, credentials: 'same-origin' });
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 16_000;
+
+function calls(base: { headers: Record<string, string>; credentials: RequestCredentials }): Calls {
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = { ...base.headers, ...(init.headers as Record<string, string> | undefined) };
+    let response: Response;
+    try {
+      response = await fetch(path, { ...base, cache: 'no-store', redirect: 'error', ...init, headers });
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new ApiError('offline', 'no connection');
+    }
+    if (response.ok || response.status === 304) return response;
+    throw await apiErrorOf(response);
+  };
+  /** A busy server refuses previews for a moment; other failures are the reader's to see. */
+  const read = async (path: string, signal: AbortSignal | undefined): Promise<Response> => {
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      try {
+        return await send(path, { signal });
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'too-many') || pauseMs > LONGEST_PAUSE_MS) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+  };
+  return {
+    async get<T>(path: string, signal?: AbortSignal) {
+      const response = await read(path, signal);
+      return response.status === 304 ? undefined : ((await response.json()) as T);
+    },
+    async post<T>(path: string, body: unknown, key?: string) {
+      const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) };
+      const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (response.status === 204 ? undefined : await response.json()) as T;
+    },
+    async file(path, signal) {
+      return (await read(path, signal)).blob();
+    },
+  };
+}
+
+async function apiErrorOf(response: Response): Promise<ApiError> {
+  try {
+    const { error, message, conflict } = (await response.json()) as ErrorBody;
+    if (typeof error === 'string') return new ApiError(error, message, conflict);
+  } catch {
+    // A proxy responded, and its body is not meant for people.
+  }
+  return new ApiError(response.status >= 500 ? 'no-temporal' : 'internal', `status ${response.status}`);
+}
+
+/** `crypto.randomUUID` requires HTTPS; this also works without. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,84 @@
+import type { DeckView } from '../api';
+import { Button } from './button';
+import { furtherButtons, type Question } from './decision-kinds';
+import { Menu } from './menu';
+import { hasApproved, isAmong, isHeldUp, neededAfter, placesAt } from './policy';
+import { usePreferences } from './preferences';
+import { nameOf, type Template } from './templates';
+import type { Editor } from './use-editor';
+
+/** The decisions of a reviewer. On a narrow screen, all but the main ones are in a menu. */
+export function DecideBar({
+  deck,
+  editor,
+  fault,
+  template,
+  ask,
+  me,
+  comments,
+}: {
+  deck: DeckView;
+  editor: Editor;
+  /** Why the edited text would be rejected. */
+  fault: string | undefined;
+  template: Template | undefined;
+  ask: (question: Question) => void;
+  /** The reviewer's name, if it is known. */
+  me: string | undefined;
+  /** Number of the reviewer's comments on items. */
+  comments: number;
+}) {
+  const { words, language } = usePreferences();
+  const { decide } = words;
+  const review: NonNullable<DeckView['review']> = deck.review ?? { gate: 'outline', since: '', reminders: 0 };
+  const named = deck.link.reviewer;
+  const others: { kind: Question['kind']; label: string; danger?: boolean }[] = [
+    ...furtherButtons({ decide, deck, comments }),
+    ...(editor.dirty ? [{ kind: 'discard' as const, label: decide.discard }] : []),
+  ];
+  const places = placesAt(review);
+  const mayDelegate =
+    places.length > 0 && (named === undefined || isAmong(named, places)) && !hasApproved(named, review.approvals);
+  const rest = mayDelegate ? [{ label: decide.delegate, onClick: () => ask({ kind: 'delegate' }) }] : [];
+  const menu = others.map(({ kind, label, danger }) => ({ label, danger, onClick: () => ask({ kind }) }));
+  // Both are about the unchanged text: an edit discards approvals and closes change requests.
+  const approved = !editor.dirty && hasApproved(named, review.approvals);
+  const heldUp = !editor.dirty && isHeldUp(me, review);
+  const more = neededAfter(me, review, deck.revisions, editor.dirty);
+  const state = fault ?? (editor.dirty ? decide.unsaved : heldUp ? decide.heldUp : approved ? decide.approved : '');
+  const disabled =
+    fault !== undefined ||
+    (editor.newer !== undefined && editor.dirty) ||
+    approved ||
+    // Without a name in the link, the author of the request can still be the one who approves.
+    (heldUp && named !== undefined);
+  return (
+    <section class="decide" aria-label={decide.label}>
+      <p class="state" role="status">
+        {state}
+        {template !== undefined && <span class="badge">{words.template.chosen(nameOf(template, language))}</span>}
+      </p>
+      <div class="decide-buttons">
+        {others.map(({ kind, label, danger }) => (
+          <Button
+            key={kind}
+            class={danger ? 'quiet danger wide-only' : 'quiet wide-only'}
+            onClick={() => ask({ kind })}
+          >
+            {label}
+          </Button>
+        ))}
+        <Menu class="narrow-only" label={decide.more} items={[...menu, ...rest]} />
+        {rest.length > 0 && <Menu class="wide-only" label={decide.more} items={rest} />}
+        {editor.dirty && (
+          <Button disabled={fault !== undefined || editor.newer !== undefined} onClick={() => ask({ kind: 'save' })}>
+            {decide.save}
+          </Button>
+        )}
+        <Button class="primary" disabled={disabled} onClick={() => ask({ kind: 'approve' })}>
+          {more > 0 && !approved ? decide.approveMore(more) : decide.approve}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ReviewComment } from '../../core/review-message';
+import type { Decision, DeckView } from '../api';
+import type { Template } from './templates';
+import type { Editor } from './use-editor';
+import type { Words } from './words-en';
+
+/** An edit is saved, or restores a revision. */
+type Kind = Exclude<Decision['decision'], 'edit'> | 'save' | 'restore';
+
+/** A decision that a reviewer is about to make. */
+export interface Asking {
+  kind: Kind;
+  /** With `resolve-changes`: the number of the request. */
+  changeRequest?: number;
+  /** With `restore`: the revision. */
+  restore?: number;
+}
+
+/** What a dialog asks a reviewer to confirm. */
+export type Question = Asking | { kind: 'discard' };
+
+/** What a dialog decides; the dialog adds who, why and about which revision. */
+export type Sendable = Omit<Decision, 'revision' | 'comment' | 'reviewer'>;
+
+/** What the texts of a dialog and its decision depend on. */
+export interface Asked {
+  words: Words;
+  question: Asking;
+  deck: DeckView;
+  editor: Editor;
+  gate: 'outline' | 'content';
+  revision: number;
+  /** Number of approvals that are needed after this one. */
+  more: number;
+  template: Pick<Template, 'id' | 'type'> | undefined;
+  /** The person to delegate to. */
+  to: string;
+  /** The reviewer's comments on items of the current revision. */
+  comments: readonly ReviewComment[];
+}
+
+/** What the further buttons depend on. */
+interface Bar {
+  decide: Words['decide'];
+  deck: DeckView;
+  /** Number of the reviewer's comments on items. */
+  comments: number;
+}
+
+interface DecisionKind {
+  /** Its button among the further ones, if it has one now. `elsewhere`: next to what it is about. */
+  button: ((bar: Bar) => { label: string; danger?: boolean } | undefined) | 'elsewhere';
+  texts(asked: Asked): { title: string; text: string; button: string };
+  send(asked: Asked): Sendable;
+  /** A further decision, with a button of its own. */
+  other?(asked: Asked): { button: string; send: Sendable } | undefined;
+  /** The label of the comment. */
+  comment?: 'reason' | 'note' | 'whatToChange';
+  needsComment?(asked: Asked): boolean;
+  /** A further part of the form: how to note, the chosen template, the person to delegate to, or a confirmation. */
+  part?: 'remark' | 'template' | 'to' | 'sure';
+}
+
+const saved = ({ editor, template }: Asked, approve: boolean): Sendable => ({
+  decision: 'edit',
+  outline: editor.text,
+  ...(approve && { approve, template }),
+});
+const approved = ({ template }: Asked): Sendable => ({ decision: 'approve', template });
+
+/** The texts of a kind that are the same in every case. */
+const textsOf =
+  (name: 'save' | 'reject' | 'request' | 'delegate', button: 'save' | 'rejectButton' | 'requestButton' | 'delegate') =>
+  ({ words: { decide } }: Asked) => ({
+    title: decide[`${name}Title` as const],
+    text: decide[`${name}Text` as const],
+    button: decide[button],
+  });
+
+/** Each kind of decision: its texts, the fields of its form and what it sends. */
+export const decisionKinds: Record<Kind, DecisionKind> = {
+  approve: {
+    button: 'elsewhere',
+    texts({ words: { decide }, gate, editor, revision, more }) {
+      const title = decide.approveTitle[gate];
+      if (editor.dirty) return { title, text: decide.approveUnsaved, button: decide.approveMine };
+      const text = more > 0 ? decide.approveTextMore(revision, more) : decide.approveText[gate](revision);
+      return { title, text, button: decide.approve };
+    },
+    send: (asked) => (asked.editor.dirty ? saved(asked, true) : approved(asked)),
+    other: (asked) =>
+      asked.editor.dirty
+        ? { button: asked.words.decide.approveWithout(asked.revision), send: approved(asked) }
+        : undefined,
+    part: 'template',
+  },
+  save: {
+    button: 'elsewhere',
+    texts: textsOf('save', 'save'),
+    send: (asked) => saved(asked, false),
+    other: (asked) => ({ button: asked.words.decide.saveAndApprove, send: saved(asked, true) }),
+  },
+  reject: {
+    button: ({ decide }) => ({ label: decide.reject, danger: true }),
+    texts: textsOf('reject', 'rejectButton'),
+    send: () => ({ decision: 'reject' }),
+    comment: 'reason',
+    needsComment: () => true,
+    part: 'sure',
+  },
+  regenerate: {
+    button: ({ decide, deck }) => (deck.ownWords ? undefined : { label: decide.regenerate }),
+    texts: ({ words: { decide }, gate }) => ({
+      title: decide.regenerateTitle[gate],
+      text: decide.regenerateText,
+      button: decide.regenerate,
+    }),
+    send: () => ({ decision: 'regenerate' }),
+    comment: 'note',
+    part: 'remark',
+  },
+  'request-changes': {
+    button: ({ decide, comments }) => ({ label: decide.requestChanges(comments) }),
+    texts: textsOf('request', 'requestButton'),
+    send: ({ comments }) => ({
+      decision: 'request-changes',
+      comments: comments.length === 0 ? undefined : comments.map(({ item, text }) => ({ item, text: text.trim() })),
+    }),
+    comment: 'whatToChange',
+    needsComment: ({ comments }) => comments.length === 0,
+  },
+  'resolve-changes': {
+    button: 'elsewhere',
+    texts({ words: { decide, conflict, name }, deck, question }) {
+      const request = deck.review?.changeRequests?.find(({ number }) => number === question.changeRequest);
+      const title = decide.resolveTitle(request === undefined ? conflict.someone : name(request));
+      return { title, text: decide.resolveText, button: decide.resolveButton };
+    },
+    send: ({ question: { changeRequest } }) => ({ decision: 'resolve-changes', changeRequest }),
+  },
+  delegate: {
+    button: 'elsewhere',
+    texts: textsOf('delegate', 'delegate'),
+    send: ({ to }) => ({ decision: 'delegate', to: to.trim() }),
+    part: 'to',
+  },
+  restore: {
+    button: 'elsewhere',
+    texts: ({ words: { revisions }, question }) => ({
+      title: revisions.restoreTitle(question.restore!),
+      text: revisions.restoreText,
+      button: revisions.restore,
+    }),
+    send: ({ question: { restore } }) => ({ decision: 'edit', restore }),
+  },
+};
+
+/** The further buttons of a reviewer, in their order. */
+export function furtherButtons(bar: Bar): { kind: Kind; label: string; danger?: boolean }[] {
+  return (Object.keys(decisionKinds) as Kind[]).flatMap((kind) => {
+    const { button } = decisionKinds[kind];
+    const shown = button === 'elsewhere' ? undefined : button(bar);
+    return shown === undefined ? [] : [{ kind, ...shown }];
+  });
+}

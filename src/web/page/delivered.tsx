@@ -1,0 +1,38 @@
+import type { DeckView } from '../api';
+import type { Calls } from './calls';
+import { LeftOut } from './left-out';
+import { parse } from './outline';
+import { useWords } from './preferences';
+import { Facts, Steps } from './progress';
+import { DecisionRecord } from './record';
+import { Slides } from './slides';
+import type { Editor } from './use-editor';
+
+const nothing = parse('');
+
+/** The finished deck: its slides first, then how it came about. */
+export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckView; editor?: Editor }) {
+  const words = useWords();
+  return (
+    <>
+      <Facts deck={deck} />
+      <LeftOut deck={deck} />
+      {deck.revision !== undefined && (
+        <div class="work">
+          <Slides
+            calls={calls}
+            revision={deck.revision}
+            outline={editor?.outline ?? nothing}
+            stale={false}
+            template={deck.template?.id}
+          />
+        </div>
+      )}
+      <details class="reading">
+        <summary>{words.progress.title}</summary>
+        <Steps deck={deck} />
+      </details>
+      <DecisionRecord deck={deck} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ApprovalStatus, Delegation, OutlineRevision, ReviewPolicy } from '../../core/progress';
+import { nameKey } from '../../core/reviewer-name';
+import type { DeckView } from '../api';
+
+type Review = NonNullable<DeckView['review']>;
+
+export const isSame = (one: string | undefined, other: string) => one !== undefined && nameKey(one) === nameKey(other);
+export const isAmong = (name: string | undefined, names: readonly string[]) => names.some((each) => isSame(name, each));
+
+/** The people who hold the places of these reviewers. */
+function holdersOf(names: readonly string[], delegations: readonly Delegation[]): string[] {
+  return names.map((name) => delegations.find(({ from }) => isSame(from, name))?.to ?? name);
+}
+
+/** The people who hold a place at the gate, so that they can delegate it. */
+export function placesAt({ policy, delegations = [] }: Pick<Review, 'policy' | 'delegations'>): string[] {
+  if (policy === undefined) return [];
+  return holdersOf([...policy.reviewers, ...policy.requiredGroups.flatMap(({ members }) => members)], delegations);
+}
+
+/**
+ * How many approvals are needed after the one of this person, at least; 0 if that one completes the gate. With `edited`,
+ * the person approves an edit, which discards the approvals so far.
+ */
+export function neededAfter(
+  me: string | undefined,
+  { approvals, policy, delegations = [] }: Pick<Review, 'approvals' | 'policy' | 'delegations'>,
+  revisions: readonly Pick<OutlineRevision, 'source' | 'by'>[],
+  edited = false,
+): number {
+  if (approvals === undefined || policy === undefined) return 0;
+  const all = { approvals: policy.approvals, groups: policy.requiredGroups.map(({ name }) => name) };
+  const missing = edited ? { ...all, independent: !policy.selfApproval } : approvals.missing;
+  const groups = missing.groups.filter((name) => !isAmong(me, membersOf(name, policy, delegations)));
+  const last = revisions.findLastIndex(({ source }) => source !== 'edited');
+  const editors = revisions.slice(last + 1).map(({ by = 'reviewer' }) => by);
+  const dependent = missing.independent === true && (edited || me === undefined || isAmong(me, editors));
+  return Math.max(missing.approvals - 1, groups.length > 0 || dependent ? 1 : 0, 0);
+}
+
+function membersOf(group: string, { requiredGroups }: ReviewPolicy, delegations: readonly Delegation[]): string[] {
+  return holdersOf(requiredGroups.find(({ name }) => name === group)?.members ?? [], delegations);
+}
+
+/** Whether this person has approved the current revision. */
+export const hasApproved = (me: string | undefined, approvals: ApprovalStatus | undefined): boolean =>
+  isAmong(me, approvals?.given.map(({ by }) => by) ?? []);
+
+/** Whether an open change request of another person prevents this one from approving the unchanged text. */
+export const isHeldUp = (me: string | undefined, { changeRequests = [] }: Pick<Review, 'changeRequests'>): boolean =>
+  changeRequests.some(({ by }) => !isSame(me, by));

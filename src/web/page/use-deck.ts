@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { DeckView } from '../api';
+import { ApiError, type Calls } from './calls';
+
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 15_000;
+
+/** Errors of the link itself, which retrying does not fix. */
+const permanent = ['link-missing', 'link-malformed', 'link-forged', 'link-expired', 'not-allowed', 'not-found'];
+
+interface Following {
+  deck?: DeckView;
+  /** Why updates have stopped: for good when `permanent`, otherwise until a retry succeeds. */
+  failure?: ApiError;
+  permanent: boolean;
+  refresh(): void;
+}
+
+/** The deck, kept up to date by long polling: the server responds once the version differs from ours. */
+export function useDeck(calls: Calls): Following {
+  const [deck, setDeck] = useState<DeckView>();
+  const [failure, setFailure] = useState<ApiError>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    follow(calls, abort.signal, setDeck, setFailure).catch((error: unknown) => {
+      if (!abort.signal.aborted) throw error;
+    });
+    return () => abort.abort();
+  }, [calls, round]);
+  const refresh = useCallback(() => setRound((count) => count + 1), []);
+  return {
+    deck,
+    failure,
+    permanent: failure !== undefined && permanent.includes(failure.code),
+    refresh,
+  };
+}
+
+async function follow(
+  calls: Calls,
+  abort: AbortSignal,
+  onDeck: (deck: DeckView) => void,
+  onFailure: (failure: ApiError | undefined) => void,
+): Promise<void> {
+  let version: string | undefined;
+  let pause = FIRST_PAUSE;
+  while (!abort.aborted) {
+    const sentAt = Date.now();
+    try {
+      const since = version === undefined ? '' : `?since=${encodeURIComponent(version)}`;
+      const deck = await calls.get<DeckView>(`/api/deck${since}`, abort);
+      onFailure(undefined);
+      pause = FIRST_PAUSE;
+      if (deck !== undefined) {
+        version = deck.version;
+        onDeck(deck);
+        if (deck.status !== 'RUNNING') return;
+      } else if (Date.now() - sentAt < FIRST_PAUSE) await sleep(FIRST_PAUSE, abort);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      onFailure(error);
+      if (permanent.includes(error.code)) return;
+      await sleep(pause, abort);
+      pause = Math.min(LONGEST_PAUSE, pause * 2);
+    }
+  }
+}
+
+/** Ends early when the network comes back. */
+function sleep(time: number, abort: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      abort.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, time);
+    addEventListener('online', done);
+    abort.addEventListener('abort', done);
+  });
+}

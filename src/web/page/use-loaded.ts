@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, type Calls, type ErrorCode } from './calls';
+
+/** The response to a request, the previous one while it is loading, or why it failed. */
+export function useLoaded<T>(calls: Calls, path: string) {
+  const [loaded, setLoaded] = useState<T>();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const abort = new AbortController();
+    calls.get<T>(path, abort.signal).then(
+      (response) => {
+        setFailure(undefined);
+        setLoaded(response);
+      },
+      (error: unknown) => {
+        if (!abort.signal.aborted) setFailure(error instanceof ApiError ? error.code : 'internal');
+      },
+    );
+    return () => abort.abort();
+  }, [calls, path, round]);
+  return { loaded, failure, retry: () => setRound(round + 1) };
+}

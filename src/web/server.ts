@@ -1,0 +1,84 @@
+import { getRequestListener } from '@hono/node-server';
+import type { Logger } from 'pino';
+import { httpUrlOf, reachableHost } from '../base/io/address';
+import { type Settings, settingsWithReview } from '../config';
+import { documentStore } from '../decks/documents/open-documents';
+import { linkKey } from '../decks/links/review-links';
+import type { TemporalConnection } from '../temporal';
+import { createReviewApp } from './app';
+import { BrandTemplates } from './brand-templates';
+import { DeckLists } from './deck-list';
+import { listen } from './listen';
+import { LongPolls } from './long-polls';
+import { Operators } from './operators';
+import { PreviewImages } from './preview-images';
+import { ReviewedDecks } from './reviewed-decks';
+import { SlidePreviews } from './slides';
+import { Templates } from './templates';
+
+export interface ReviewServerOptions {
+  settings: Settings;
+  temporal: TemporalConnection;
+  log: Logger;
+  env?: NodeJS.ProcessEnv;
+  /** Overrides `reviewServer.port`; 0 picks a free port. */
+  port?: number;
+  /**
+   * Whether the settings name the stores of the generation service, so that its templates can be corrected here and
+   * previews have images (default: service.baseUrl is null).
+   */
+  hasStores?: boolean;
+}
+
+export interface ReviewServer {
+  /** The URL it listens on. Links start with `reviewServer.publicUrl` if that is set. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the review page and its API. The server is stateless: links keep working after a restart, also on another
+ * host.
+ * @throws SettingsError if the link key is missing or a secret is too short
+ */
+export async function startReviewServer({
+  settings: configured,
+  temporal,
+  log,
+  env = process.env,
+  port = configured.reviewServer.port,
+  hasStores = configured.service.baseUrl === null,
+}: ReviewServerOptions): Promise<ReviewServer> {
+  const key = linkKey(configured, env);
+  const operators = new Operators(configured, key, env);
+  const server = await listen(configured.reviewServer.host, port);
+  const url = httpUrlOf(reachableHost(server.host), server.port);
+  const settings = settingsWithReview(configured, url);
+  const stopping = new AbortController();
+  const documents = documentStore(settings);
+  const pictures = new PreviewImages({ settings, hasStores, env }, log);
+  const slides = new SlidePreviews((document) => documents.get(document), pictures);
+  const templates = new Templates(settings, env);
+  const app = createReviewApp({
+    settings,
+    log,
+    linkKey: key,
+    decks: new ReviewedDecks(temporal, settings),
+    documents,
+    slides,
+    templates,
+    brandTemplates: new BrandTemplates(settings, env, hasStores),
+    operators,
+    lists: new DeckLists(temporal, settings, key),
+    longPolls: new LongPolls(stopping.signal),
+  });
+  server.handle(getRequestListener(app.fetch));
+  return {
+    url,
+    async close() {
+      stopping.abort();
+      await server.close();
+      await Promise.all([slides.close(), templates.close(), pictures.close()]);
+    },
+  };
+}

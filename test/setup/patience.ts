@@ -1,0 +1,2 @@
+// A test outside `faults` that takes longer hangs. On a busy machine, none took half of it.
+jest.setTimeout(600_000);

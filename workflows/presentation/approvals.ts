@@ -1,0 +1,221 @@
+import { counted } from '../../src/base/text/counted';
+import { listed } from '../../src/base/text/listed';
+import type { Approval, ApprovalStatus, Delegation, ReviewPolicy } from '../../src/core/progress';
+import type { Gate, ReviewMessage } from '../../src/core/review-message';
+import { nameKey, nameOf } from '../../src/core/reviewer-name';
+import type { PresentationPlan } from '../../src/decks/input/input';
+import { openChangeRequests } from './decisions';
+import { type CollectedApproval, currentOutline, type PresentationState } from './state';
+
+/**
+ * Who may decide at a gate, and which approvals are missing. Pure functions of the state. A gate without a policy
+ * accepts one approval by anyone.
+ */
+
+export type GateSettings = PresentationPlan['settings']['review'];
+
+export function gateSettings({ settings }: PresentationPlan, gate: Gate): GateSettings {
+  return gate === 'outline' ? settings.review : settings.contentReview;
+}
+
+/** The policy of a gate from the settings of the deck; undefined if one approval by anyone is enough. */
+export function policyOf({ plan }: PresentationState, gate: Gate): ReviewPolicy | undefined {
+  if (plan === undefined) return undefined;
+  const { reviewers, approvals, requiredGroups: names, selfApproval, verifiedOnly } = gateSettings(plan, gate);
+  const requiredGroups = names.map((name) => ({ name, members: plan.settings.reviewerGroups[name] ?? [] }));
+  const limits = reviewers.length + requiredGroups.length > 0 || approvals > 1 || !selfApproval || verifiedOnly;
+  return limits ? { reviewers, approvals, requiredGroups, selfApproval, verifiedOnly } : undefined;
+}
+
+/**
+ * Whether these approvals, which may be from the other gate, are enough for a gate. One that is off needs none, whatever
+ * its policy.
+ */
+export function isSatisfied(state: PresentationState, gate: Gate, given: readonly Approval[]): boolean {
+  if (gateSettings(state.plan!, gate).mode === 'off') return true;
+  const policy = policyOf(state, gate);
+  if (policy === undefined) return true;
+  const people = mayDecide(state, gate, policy);
+  const accepted = given.filter(
+    ({ by, verified }) => (people === undefined || isAmong(by, people)) && (verified === true || !policy.verifiedOnly),
+  );
+  return isComplete(statusOf(state, gate, policy, accepted));
+}
+
+export function delegationsAt({ delegations = [] }: PresentationState, gate: Gate): Delegation[] {
+  return delegations.filter((each) => each.gate === gate).map(({ from, to }) => ({ from, to }));
+}
+
+/** The people who hold the places of these reviewers. */
+function holdersOf(state: PresentationState, gate: Gate, names: readonly string[]): string[] {
+  const delegations = delegationsAt(state, gate);
+  return names.map((name) => delegations.find(({ from }) => isSame(from, name))?.to ?? name);
+}
+
+const isSame = (one: string, other: string) => nameKey(one) === nameKey(other);
+const isAmong = (name: string, names: readonly string[]) => names.some((each) => isSame(each, name));
+
+/** The people who may decide at a gate; undefined if anyone may. A member of a required group is a reviewer, too. */
+export function mayDecide(state: PresentationState, gate: Gate, policy: ReviewPolicy): string[] | undefined {
+  return policy.reviewers.length === 0 ? undefined : placesAt(state, gate, policy);
+}
+
+function placesAt(state: PresentationState, gate: Gate, { reviewers, requiredGroups }: ReviewPolicy): string[] {
+  return distinct(holdersOf(state, gate, [...reviewers, ...requiredGroups.flatMap(({ members }) => members)]));
+}
+
+function distinct(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.findIndex((each) => isSame(each, name)) === index);
+}
+
+/** The approvals of the current revision that were given at this gate. */
+export function collected({ approvals, outlines }: PresentationState, gate: Gate): CollectedApproval[] {
+  const current = approvals?.gate === gate && approvals.revision === outlines.at(-1)?.revision;
+  return current ? approvals.given : [];
+}
+
+/** The people who edited the text since it was last generated. */
+function editorsOf({ outlines }: PresentationState): string[] {
+  const last = outlines.findLastIndex(({ source }) => source !== 'edited');
+  return outlines.slice(last + 1).map(({ by = 'reviewer' }) => by);
+}
+
+export function statusOf(
+  state: PresentationState,
+  gate: Gate,
+  policy: ReviewPolicy,
+  given: readonly Approval[] = collected(state, gate),
+): ApprovalStatus {
+  const approvers = distinct(given.map(({ by }) => by));
+  const editors = policy.selfApproval ? [] : editorsOf(state);
+  const members = new Map(
+    policy.requiredGroups.map(({ name, members: names }) => [name, holdersOf(state, gate, names)]),
+  );
+  const groups = [...members.keys()].filter((name) => !members.get(name)!.some((each) => isAmong(each, approvers)));
+  const dependent = editors.length > 0 && approvers.every((name) => isAmong(name, editors));
+  const missing = {
+    approvals: Math.max(0, policy.approvals - approvers.length),
+    groups,
+    ...(dependent ? { independent: true as const } : {}),
+  };
+  const counts = (name: string) => !isAmong(name, approvers) && !(dependent && isAmong(name, editors));
+  const anyone = mayDecide(state, gate, policy);
+  // While approvals are missing, each further one counts. After that, only the missing groups and persons do.
+  const rest = distinct(groups.flatMap((name) => members.get(name)!));
+  const from = missing.approvals === 0 && groups.length > 0 ? rest : anyone?.filter(counts);
+  const status = {
+    required: policy.approvals,
+    given: given.map(({ template: _, ...approval }: CollectedApproval) => approval),
+    missing,
+    ...(from === undefined ? {} : { from }),
+  };
+  return { ...status, summary: summaryOf(approvers.length, status) };
+}
+
+export function isComplete({ missing }: Pick<ApprovalStatus, 'missing'>): boolean {
+  return missing.approvals === 0 && missing.groups.length === 0 && missing.independent === undefined;
+}
+
+const MOST_NAMED = 5;
+
+function summaryOf(given: number, { required, missing, from }: Omit<ApprovalStatus, 'summary'>): string {
+  const people = from === undefined || from.length === 0 ? '' : ` from ${oneOf(from)}`;
+  const parts = [
+    ...missing.groups,
+    ...(missing.groups.length === 0 && missing.approvals > 0
+      ? [`${counted(missing.approvals, 'approval')}${people}`]
+      : []),
+    ...(missing.independent ? ['a person who did not edit the text'] : []),
+  ];
+  const count = `${given} of ${counted(required, 'approval')}`;
+  return parts.length === 0 ? count : `${count}; missing: ${parts.join(', ')}`;
+}
+
+/** `Ann, Bob or Carl`; a long list is cut. */
+export function oneOf(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED);
+  const rest = names.length - shown.length;
+  const all = rest === 0 ? shown : [...shown, counted(rest, 'other', 'others')];
+  return listed(all) || 'no one';
+}
+
+/** The status of the open gate; undefined if one approval by anyone is enough. */
+export function statusOfGate(state: PresentationState): ApprovalStatus | undefined {
+  const { waiting } = state;
+  const policy = waiting && policyOf(state, waiting.gate);
+  return policy && statusOf(state, waiting!.gate, policy);
+}
+
+type Sent = Pick<ReviewMessage, 'decision' | 'reviewer' | 'verified' | 'to' | 'changeRequest'>;
+
+/** Why a person may not make this decision, or undefined. Call it only while the deck is awaiting review. */
+export function whyNot(state: PresentationState, message: Sent): string | undefined {
+  const { gate } = state.waiting!;
+  const policy = policyOf(state, gate);
+  const personFault = policy === undefined ? undefined : personFaultOf(state, gate, policy, message);
+  if (personFault !== undefined) return personFault;
+  if (message.decision === 'approve') return approvalFault(state, gate, message);
+  if (message.decision === 'delegate') return delegationFault(state, gate, policy, message);
+  return undefined;
+}
+
+function personFaultOf(
+  state: PresentationState,
+  gate: Gate,
+  policy: ReviewPolicy,
+  { reviewer, verified }: Sent,
+): string | undefined {
+  const people = mayDecide(state, gate, policy);
+  const who = people === undefined ? 'anyone' : oneOf(people);
+  if (reviewer === undefined) return `send your name in "reviewer": at this gate, ${who} may decide`;
+  if (people !== undefined && !isAmong(reviewer, people)) {
+    const delegated = delegationsAt(state, gate).find(({ from }) => isSame(from, reviewer));
+    const why = delegated === undefined ? '' : ` (${delegated.to} decides for ${delegated.from})`;
+    return `${reviewer} may not decide on the ${gate}${why}; ask ${who}`;
+  }
+  if (policy.verifiedOnly && verified !== true) {
+    return `this gate accepts verified names only, and ${reviewer} is not verified; decide with a review link for that name`;
+  }
+  return undefined;
+}
+
+function approvalFault(state: PresentationState, gate: Gate, { reviewer }: Sent): string | undefined {
+  const { revision } = currentOutline(state)!;
+  const policy = policyOf(state, gate);
+  if (policy !== undefined && collected(state, gate).some(({ by }) => isSame(by, reviewer!))) {
+    return `${reviewer} has already approved revision ${revision}: ${statusOf(state, gate, policy).summary}`;
+  }
+  const foreign = openChangeRequests(state).find(({ by }) => reviewer === undefined || !isSame(by, reviewer));
+  if (foreign === undefined) return undefined;
+  const { number } = foreign;
+  return `${nameOf(foreign)} requested changes (change request ${number}); edit the ${gate}, or resolve change request ${number} first`;
+}
+
+function delegationFault(
+  state: PresentationState,
+  gate: Gate,
+  policy: ReviewPolicy | undefined,
+  { reviewer, to }: Sent,
+): string | undefined {
+  if (to === undefined) return 'delegate requires the name of the person in "to"';
+  const places = policy === undefined ? [] : placesAt(state, gate, policy);
+  if (reviewer === undefined || !isAmong(reviewer, places)) {
+    return 'only a reviewer named in the settings can delegate, and anyone may decide at this gate';
+  }
+  if (isAmong(to, places)) return `${to} already decides at this gate; delegate to another person`;
+  // One place is one approval, and no delegation completes a gate.
+  const approved = collected(state, gate).find(({ by }) => isSame(by, reviewer) || isSame(by, to));
+  if (approved === undefined) return undefined;
+  return `${approved.by} has already approved revision ${currentOutline(state)!.revision}; delegate before that, or to another person`;
+}
+
+/** Hands every place that a person holds at this gate to another one. */
+export function delegate(state: PresentationState, gate: Gate, reviewer: string, to: string): void {
+  const policy = policyOf(state, gate)!;
+  const places = distinct([...policy.reviewers, ...policy.requiredGroups.flatMap(({ members }) => members)]);
+  const held = places.filter((name) => isSame(holdersOf(state, gate, [name])[0]!, reviewer));
+  const others = (state.delegations ?? []).filter((each) => each.gate !== gate || !isAmong(each.from, held));
+  // A place that returns to its reviewer is no longer delegated.
+  const moved = held.filter((from) => !isSame(from, to)).map((from) => ({ gate, from, to }));
+  state.delegations = [...others, ...moved];
+}
