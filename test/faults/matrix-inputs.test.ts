@@ -137,7 +137,7 @@ describe('row 12: size', () => {
   /** What is too large for a message at all is sent again by the client of Temporal until its deadline. */
   const TOO_LARGE_MS = 4000;
   const REFUSED =
-    /longer than 100000 characters|more than 2000 nodes|larger than max|too large|exceed|timeout|cancel|task failure/i;
+    /more than 150000|longer than 100000 characters|more than 2000 nodes|larger than max|too large|exceed|timeout|cancel|task failure/i;
   /** An outline of the given number of bytes: a chapter, and pages with a line each. */
   const outlineOf = (bytes: number) => {
     const page = `### Page\n\n${'- a point that fills this line up to its end\n'.repeat(20)}\n`;

@@ -166,15 +166,25 @@ async function whileBoth(decks: readonly Deck[]): Promise<Promise<unknown>[]> {
   return decided;
 }
 
+interface Run {
+  workflowId: string;
+  runId: string;
+  history: History;
+  marked: boolean;
+  taken: string[];
+  refused: string[];
+}
+
 /** Every run of a deck, the last one first, with the build that has taken each step. */
-async function runsOf({ handle }: Deck) {
-  const runs: { runId: string; history: History; marked: boolean; taken: string[]; refused: string[] }[] = [];
+async function runsOf({ handle }: Deck): Promise<Run[]> {
+  const runs: Run[] = [];
   for (let runId: string | undefined; ; ) {
     const of = pipeline.temporal.client.workflow.getHandle(handle.workflowId, runId);
     const history: History = await of.fetchHistory();
     const events = history.events!;
     const first = events[0]!.workflowExecutionStartedEventAttributes!;
     runs.push({
+      workflowId: handle.workflowId,
       runId: first.originalExecutionRunId!,
       history,
       marked: events.some(({ markerRecordedEventAttributes: marker }) => marker?.markerName === 'core_patch'),
@@ -211,31 +221,27 @@ async function finish(decks: readonly Deck[], decided: Promise<unknown>[]) {
     ].map((what) => `${review}, ${end}: ${what}`);
   });
   const runs = (await Promise.all(decks.map(runsOf))).flat();
-  const unreplayable = await replay([
-    ...runs.map(({ runId, history }) => ({ runId, history })),
+  const unreplayable = [
+    ...(await replay(runs)),
     // As they waited when the last worker of the old build had gone.
-    ...snapshots.map(({ runId, history }) => ({ runId: `${runId}, waiting`, history })),
-  ]);
+    ...(await replay(snapshots)).map((what) => `waiting, ${what}`),
+  ];
   return { runs, found: { wrong, unreplayable } };
 }
 const NOTHING = { wrong: [], unreplayable: [] };
 
-async function replay(all: readonly { runId: string; history: History }[]): Promise<string[]> {
+async function replay(runs: readonly Run[]): Promise<string[]> {
   const replayed = new Map<string, Error | undefined>();
-  const histories = all.map(({ runId, history }) => ({ history, workflowId: runId, runId }));
-  for await (const { workflowId, error } of Worker.runReplayHistories(
-    { workflowBundle: { code: codes.new } },
-    histories,
-  ))
-    replayed.set(workflowId, error);
-  return all.flatMap(({ runId }) => {
+  for await (const { runId, error } of Worker.runReplayHistories({ workflowBundle: { code: codes.new } }, runs))
+    replayed.set(runId, error);
+  return runs.flatMap(({ runId }) => {
     const error = replayed.has(runId) ? replayed.get(runId) : new Error('was not replayed');
     return error === undefined ? [] : [`${runId}: ${error.message}`];
   });
 }
 
 /** A run of the newer code is never taken a step further by the old one, nor a run of the old code refused by either. */
-function stepsAreRight(runs: Awaited<ReturnType<typeof runsOf>>): void {
+function stepsAreRight(runs: readonly Run[]): void {
   for (const { marked, taken, refused } of runs) {
     if (marked) expect(new Set(taken)).toEqual(new Set(['new']));
     else expect(refused).toEqual([]);
