@@ -1,4 +1,5 @@
 import { hasFont } from '../src/base/io/font-packages';
+import { cut } from '../src/base/text/cut';
 import { ClientError } from '../src/client';
 import { isOwnService } from '../src/config';
 import type { ReadOf, RequestOf, StreamName } from '../src/contract';
@@ -29,9 +30,17 @@ export interface ImportedText extends GeneratedText {
 }
 
 export type CheckedContent =
-  | { status: 'generating' | 'failed' }
+  | { status: 'generating' }
+  /** The reason in the words of the service, if it gave one. */
+  | { status: 'failed'; reason?: string }
   | { status: 'succeeded'; content: GeneratedText }
   | Unclear;
+
+/** The reason of a failed job, unless the message only says that the response itself is fine. */
+function reasonOf(msg: string): { reason?: string } {
+  const reason = cut(msg.trim());
+  return /^(?:ok|success\w*|操作成功)?$/i.test(reason) ? {} : { reason };
+}
 
 export function generationActivities(deps: ActivityDependencies) {
   const stored = async (text: string, signal: AbortSignal): Promise<GeneratedText> => {
@@ -128,13 +137,19 @@ export function generationActivities(deps: ActivityDependencies) {
     checkContent: ({ user, request }: Call<'checkContent'>): Promise<CheckedContent> =>
       perform(deps, 'checkContent', (signal) =>
         orUnclear(async () => {
-          const { status, content } = await deps.client.call('checkContent', request, { ...user, signal });
+          let told = '';
+          const onMessage = (msg: string) => {
+            told = msg;
+          };
+          const context = { ...user, signal, onMessage };
+          const { status, content } = await deps.client.call('checkContent', request, context);
           const state = contentCheckState(deps.settings.profile, status, isOwnService(deps.settings));
           const seen = `status ${JSON.stringify(status)}`;
           if (state === 'unlisted') {
             return unclear(`${seen}, which the profile does not list: name it in profile.contentCheck`);
           }
-          if (state !== 'succeeded') return { status: state };
+          if (state === 'generating') return { status: state };
+          if (state === 'failed') return { status: state, ...reasonOf(told) };
           // Only a succeeded status with content completes the job (specification, "Task and generation").
           if (content.trim() === '') return unclear(`${seen} without content`);
           return { status: state, content: await stored(content, signal) };

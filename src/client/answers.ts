@@ -13,6 +13,8 @@ export interface Reading {
   definition: Endpoint;
   profile: ServiceProfile;
   fail: Fail;
+  /** Receives the message of a successful envelope. */
+  told?: ((msg: string) => void) | undefined;
 }
 
 /** Outline trees nest two levels per node and stay below 40; deeper JSON is an attack. */
@@ -57,6 +59,7 @@ export function readEnvelope(answer: Answer, text: string, reading: Reading): un
   const parsed = tolerantEnvelope.safeParse(parseJson(text));
   if (!parsed.success) throw malformed('the response is not a JSON envelope with a code');
   if (parsed.data.code !== SUCCESS) throw refusal(answer, parsed.data.code, parsed.data.msg, reading);
+  reading.told?.(parsed.data.msg);
   try {
     return readData(definition.data, definition.needs ?? [], parsed.data.data);
   } catch (error) {

@@ -42,6 +42,8 @@ export interface CallContext {
   uid: string;
   channel?: string;
   signal?: AbortSignal;
+  /** Receives the message of a successful response, without credentials. */
+  onMessage?: (msg: string) => void;
 }
 
 /** Typed calls to the generation service. Every call is a single attempt; failures are `ClientError`s. */
@@ -98,7 +100,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     signal: AbortSignal | undefined,
   ): Promise<ReadOf<N>> {
     const encoded = encode(name, request);
-    return callOnce(name, encoded, 'signature', signal);
+    return callOnce(name, encoded, 'signature', { signal });
   }
 
   /** One attempt at an endpoint that responds with an envelope. */
@@ -106,13 +108,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     name: N,
     encoded: EncodedRequest,
     credentials: Credentials,
-    signal: AbortSignal | undefined,
+    { signal, onMessage }: Pick<CallContext, 'onMessage'> & { signal?: AbortSignal | undefined },
   ): Promise<ReadOf<N>> {
     return watched(observer, observedCall(name), async (seen) => {
       const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
+      const told = onMessage && ((msg: string) => onMessage(outside(msg)));
       const answer = await sendAttempt(connection, attempt, encoded, callDeadlines, signal, seen.headers);
       seen.answered(answer.status);
-      return (await readData(answer, limits.responseBytes, attempt.reading)) as ReadOf<N>;
+      return (await readData(answer, limits.responseBytes, { ...attempt.reading, told })) as ReadOf<N>;
     });
   }
 
@@ -123,7 +126,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       if (endpointOf(name).auth === 'signature') return callSigned(name, request, context.signal);
       const encoded = encode(name, request);
       return withToken(name, user(context), context.signal, ({ token }) =>
-        callOnce(name, encoded, { token, channel: user(context).channel }, context.signal),
+        callOnce(name, encoded, { token, channel: user(context).channel }, context),
       );
     },
 

@@ -144,7 +144,7 @@ const server = section({
      * Processor time for one export. A job that exceeds it fails and is not retried. If a busy machine does not finish
      * the export within 5 times as long and 5 minutes, the job is retried.
      */
-    exportTime: internal(duration('2m', { min: '1s' })),
+    exportTime: internal(duration('2m', { min: '100ms' })),
     /** For receiving a request with its file: 32 MB in 60 s are 4.5 Mbit/s. It does not limit responses. */
     requestTime: internal(duration('60s', { min: '1s', max: MAX_TIMER })),
   }),

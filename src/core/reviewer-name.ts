@@ -22,8 +22,8 @@ export function nameKeyword(name: string): string {
   return nameKey(name).replace(/[^\p{L}\p{M}\p{N} .@_-]/gu, (mark) => `%${mark.codePointAt(0)!.toString(16)}`);
 }
 
-/** In the list of awaited people, for those that do not fit: the keyword of no name but `*`. */
-export const MORE_REVIEWERS = nameKeyword('*');
+/** In the list of awaited people, for those that do not fit. No name has this keyword. */
+export const MORE_REVIEWERS = '%more';
 /** The server accepts 2,048 bytes for a list of keywords and ends a workflow that sends more. */
 const MOST_BYTES = 1_900;
 

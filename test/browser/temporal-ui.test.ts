@@ -144,6 +144,7 @@ suite('the Temporal UI as the dashboard', () => {
     ]);
     expect(await details.locator('li a').getAttribute('href')).toBe('https://review.example.org/');
     await openDeck(workflowId);
+    await page.getByText('Outline revision 1 awaits review; next reminder').first().waitFor();
     const toPaste = exampleIn(items[1]!);
     const description = await sendUpdate('review', toPaste, 'update-dialog');
     expect(exampleIn(description)).toBe(toPaste);
@@ -196,11 +197,12 @@ suite('the Temporal UI as the dashboard', () => {
       'remedy: top up the account, then retry',
       expect.stringMatching(/Send an Update, resolve, with the data \{"action": "retry", "since": "\S+Z"\}$/),
       expect.stringMatching(/^other actions: \{"action": "abandon", "since": "\S+Z"\}$/),
-      'command line: deck resolve u2/q3 --retry',
+      expect.stringMatching(/^command line: deck resolve u2\/q3 --retry --since \S+Z$/),
       'review page: https://review.example.org/',
     ]);
     await picture('parked');
     await openDeck(workflowId);
+    await page.getByText('Parked: QuotaExhausted at content. Update resolve').first().waitFor();
     const toPaste = exampleIn(items[2]!);
     // The handler's own example is that of any parked deck; the panel's names this problem.
     expect(exampleIn(await sendUpdate('resolve', toPaste))).toBe('{"action": "retry"}');

@@ -6,7 +6,7 @@ const attention: Attention = {
   type: 'QuotaExhausted',
   message: 'could not start the content job: no balance (40007, quota)',
   at: '2026-03-05T15:30:10.500Z',
-  remedy: 'top up the account, then retry: deck resolve u1/r1 --retry',
+  remedy: 'top up the account, then retry: deck resolve u1/r1 --retry --since 2026-03-05T15:30:10.500Z',
 };
 const parked = { workflowId: 'presentation/u1/r1', stage: 'content', attention } as const;
 
@@ -17,8 +17,8 @@ describe('a parked deck', () => {
     expect(parkedLines(parked, {} as NodeJS.WriteStream)).toEqual([
       '! The deck is parked at stage content: could not start the content job: no balance (40007, quota).',
       '  Remedy: top up the account, then retry:',
-      '    deck resolve u1/r1 --retry',
-      '    deck resolve u1/r1 --abandon',
+      '    deck resolve u1/r1 --retry --since 2026-03-05T15:30:10.500Z',
+      '    deck resolve u1/r1 --abandon --since 2026-03-05T15:30:10.500Z',
     ]);
   });
 
@@ -33,7 +33,10 @@ describe('a parked deck', () => {
     );
     const [text, commands] = [lines.slice(0, -2), lines.slice(-2)];
     for (const line of text) expect(line.length).toBeLessThanOrEqual(30);
-    expect(commands).toEqual(['    deck resolve u1/r1 --retry', '    deck resolve u1/r1 --abandon']);
+    expect(commands).toEqual([
+      '    deck resolve u1/r1 --retry --since 2026-03-05T15:30:10.500Z',
+      '    deck resolve u1/r1 --abandon --since 2026-03-05T15:30:10.500Z',
+    ]);
   });
 
   test.each([
@@ -41,14 +44,14 @@ describe('a parked deck', () => {
     ['design', 'OutcomeUnknown', ['--retry', '--design-id ID', '--abandon']],
   ] as const)('at %s after %s offers what fits', (stage, type, options) => {
     const { commands } = remedyOf({ ...parked, stage, attention: { ...attention, stage, type } });
-    expect(commands).toEqual(options.map((option) => `deck resolve u1/r1 ${option}`));
+    expect(commands).toEqual(options.map((option) => `deck resolve u1/r1 ${option} --since ${attention.at}`));
   });
 
   test('a suggested command is not listed twice', () => {
-    const remedy = 'abandon the deck: deck resolve u1/r1 --abandon';
+    const remedy = 'abandon the deck: deck resolve u1/r1 --abandon --since 2026-03-05T15:30:10.500Z';
     expect(remedyOf({ ...parked, attention: { ...attention, remedy } })).toEqual({
       advice: 'abandon the deck',
-      commands: ['deck resolve u1/r1 --abandon'],
+      commands: ['deck resolve u1/r1 --abandon --since 2026-03-05T15:30:10.500Z'],
     });
   });
 });

@@ -49,10 +49,12 @@ describe('row 9: content jobs', () => {
   });
 
   it('failed every time: parked after the budget; nothing further is paid until a person decides', async () => {
-    const deck = await pipeline.deck({}, [{ endpoint: 'startContent', times: 3, effect: { type: 'failJob' } }]);
+    const deck = await pipeline.deck({}, [
+      { endpoint: 'startContent', times: 3, effect: { type: 'failJob', reason: 'no words' } },
+    ]);
     const { attention, paidCalls } = await pipeline.parked(deck);
     expect(attention).toMatchObject({ stage: 'content', type: 'GenerationFailed' });
-    expect(attention!.message).toContain('failed (3 attempts)');
+    expect(attention!.message).toContain('failed (3 attempts): no words');
     expect(paidCalls).toEqual({ createTask: 1, streamOutline: 1, startContent: 3 });
     await retry(deck);
     expect((await pipeline.arrived(deck)).paidCalls).toMatchObject({ startContent: 4 });

@@ -120,7 +120,7 @@ describe('failures that need a person', () => {
       );
       const suggested = { ContentFiltered: 'abandon', TemplateRefused: 'skip' }[type as string] ?? 'retry';
       const id = handle.workflowId.replace('presentation/', '');
-      expect(attentionOf(progress).remedy).toMatch(new RegExp(`: deck resolve ${id} --${suggested}$`));
+      expect(attentionOf(progress).remedy).toMatch(new RegExp(`: deck resolve ${id} --${suggested} --since \\S+Z$`));
       // An answer to a question may come a moment before what its step has written.
       while ((await handle.describe()).searchAttributes.PresentationAttention?.[0] !== type) await pause(50);
       expect(await resolve(handle, { action: 'retry', by: 'ada' })).toMatchObject({ action: 'retry', stage });

@@ -161,7 +161,9 @@ export const cases: Record<string, Case<unknown>> = {
       // The refusal is in the words of the service that parked the deck, the rest in those of the release that replays.
       const { stage, type } = facts;
       const message = expect.stringMatching(/^could not start the content job: .*40007/);
-      const remedy = 'top up the account, then retry: deck resolve parked/r1 --retry';
+      const remedy = expect.stringMatching(
+        /^top up the account, then retry: deck resolve parked\/r1 --retry( --since \S+)?$/,
+      );
       expect(await deck.query<PresentationProgress>('progress')).toMatchObject({
         attention: { stage, type, message, remedy },
       });

@@ -56,7 +56,7 @@ describe('the current details of a parked deck', () => {
     const lines = parked(stage, type);
     expect(lines).toContain(`- in this UI: More Actions, Send an Update, \`resolve\`, with the data \`${first}\``);
     expect(lines).toContain(`- other actions: ${others.map((other) => `\`${other}\``).join(', ')}`);
-    expect(lines).toContain(`- command line: \`deck resolve u1/r1 ${option}\``);
+    expect(lines).toContain(`- command line: \`deck resolve u1/r1 ${option} --since 2026-03-01T09:30:15.000Z\``);
     expect(lines).toContain(`- failure type: \`${type}\`, since 2026-03-01 09:30 UTC`);
   });
 });

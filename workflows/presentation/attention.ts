@@ -16,7 +16,7 @@ import { causeOf, isTransient } from '../failure-types';
 import { type Deck, left, now, publish } from './deck';
 import { HandOver, whetherToLeave } from './handover';
 import { notifyReceiversAndLog } from './notify';
-import { adviceFor, resolveCommand } from './remedies';
+import { adviceFor, parkedSummary, resolveCommand } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
 import { addProblem, applyResolution, type PresentationState } from './state';
@@ -59,7 +59,7 @@ async function park(deck: Deck, problem: Problem): Promise<void> {
   log.warn('the deck is parked', { stage: attention.stage, type: attention.type });
   // Notify once per failure type, not for every automatic retry.
   if (again) return;
-  await notifyReceiversAndLog(deck, 'Report the parked deck', {
+  await notifyReceiversAndLog(deck, parkedSummary(state), {
     kind: 'deck.parked',
     message: `“${deck.plan.title}” is parked at stage ${attention.stage}: ${attention.message}`,
   });
@@ -106,8 +106,8 @@ async function nextResolution(deck: Deck): Promise<ResolveMessage | undefined> {
   for (;;) {
     publish(deck, state.attention!.stage);
     const settled = () => inbox.resolution !== undefined || leaves();
-    const { retryAt } = state.attention!;
-    const summary = 'Wait for the next automatic retry';
+    const { retryAt, stage, type } = state.attention!;
+    const summary = `Parked: ${type} at ${stage}; next automatic retry`;
     if (retryAt === undefined) await condition(settled);
     else if (!(await condition(settled, left(Date.parse(retryAt)), { summary }))) return undefined;
     const resolution = inbox.resolution;

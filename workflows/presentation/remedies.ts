@@ -1,4 +1,5 @@
 import { shortId } from '../../src/core/deck-id';
+import { shortened } from '../../src/core/markdown';
 import type { ResolveMessage } from '../../src/core/resolve-message';
 import { canProvide, canSkip, providingOption, type Stage, stageFacts } from '../../src/core/stages';
 import { type PresentationState, paidCallsOf } from './state';
@@ -80,6 +81,13 @@ export function resolutionsFor(state: PresentationState): string[] {
     ]);
 }
 
+/** For the history of the Temporal UI: what happened, what to send, and why as far as it fits. */
+export function parkedSummary(state: PresentationState): string {
+  const { stage, type } = state.attention!;
+  const sentence = `Parked: ${type} at ${stage}. Update resolve ${resolutionsFor(state)[0]}: ${adviceFor(stage, type)}`;
+  return shortened(sentence);
+}
+
 /** What another paid job may settle. */
 const WITH_NEW_JOB: readonly string[] = ['JobLate', 'TreeIncomplete', 'ContentMismatch'];
 
@@ -88,7 +96,7 @@ const FURTHER_CALLS = 6;
 
 /** The command that resolves a parked deck as suggested, ready to paste; only an ID has to be filled in. */
 export function resolveCommand(state: PresentationState, workflowId: string): string {
-  return `deck resolve ${shortId(workflowId)} ${suggestedOption(state)}`;
+  return `deck resolve ${shortId(workflowId)} ${suggestedOption(state)} --since ${state.attention!.at}`;
 }
 
 function suggestedOption(state: PresentationState): string {

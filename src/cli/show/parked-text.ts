@@ -23,11 +23,15 @@ export function remedyOf({ workflowId, stage, attention, ...rest }: Parked): { a
   const advice = suggested ? remedy.slice(0, at).trimEnd().slice(0, -1) : remedy;
   const command = suggested ? remedy.slice(at) : undefined;
   const id = shortId(workflowId);
+  const options = [
+    ...(canProvide(attention) ? [`${providingOption(stage)} ID`] : []),
+    ...(canSkip({ stage, attention, ...rest }) ? ['--skip'] : []),
+    '--abandon',
+  ];
   const all = [
     ...(command === undefined ? [] : [command]),
-    ...(canProvide(attention) ? [`deck resolve ${id} ${providingOption(stage)} ID`] : []),
-    ...(canSkip({ stage, attention, ...rest }) ? [`deck resolve ${id} --skip`] : []),
-    `deck resolve ${id} --abandon`,
+    // One that is pasted later must not answer another problem.
+    ...options.map((option) => `deck resolve ${id} ${option} --since ${attention.at}`),
   ];
   return { advice, commands: [...new Set(all)] };
 }

@@ -77,7 +77,7 @@ export const generation = {
     >;
     const outline = job.content === null ? undefined : (JSON.parse(job.content) as Outline);
     const content = outline ? await shownText(context, outline) : '';
-    return { status: contentCheckStatus(profile, status[job.status]), content };
+    return new Answer({ status: contentCheckStatus(profile, status[job.status]), content }, job.reason ?? undefined);
   },
 
   async streamAlternativeOutline({ task_id }, context) {

@@ -45,19 +45,20 @@ async function contentByTicket(deck: Deck): Promise<GeneratedText> {
     }
     const ticket = state.ticket;
     const question = { job: 'content', summary: 'Wait before the next content check' } as const;
-    const content = await pollJob(deck, question, async (attempt) => {
+    const ended = await pollJob(deck, question, async (attempt) => {
       const answer = await call
         .read(`Check the content (attempt ${attempt})`)
         .checkContent({ user, request: { ticket } });
       if (answer.status === 'generating') return { status: 'running' };
       if (answer.status === 'unclear') return answer;
-      return { ended: answer.status === 'succeeded' ? answer.content : undefined };
+      return { ended: answer };
     });
-    if (content !== undefined) return content;
+    if (ended.status === 'succeeded') return ended.content;
     discardContent(state);
     if (state.contentAttempts >= plan.settings.generationAttempts) {
       const attempts = counted(state.contentAttempts, 'attempt');
-      throw new StageProblem('GenerationFailed', `the content job failed (${attempts})`);
+      const reason = ended.reason === undefined ? '' : `: ${ended.reason}`;
+      throw new StageProblem('GenerationFailed', `the content job failed (${attempts})${reason}`);
     }
     count('generationRestarts', { endpoint: 'startContent' });
   }

@@ -55,7 +55,7 @@ async function request(deck: Deck, gate: Gate): Promise<void> {
 
 const stageOf = (gate: Gate) => (gate === 'outline' ? 'review' : 'contentReview');
 
-const summaries = { remind: 'Next reminder', escalate: 'Escalation', decide: 'Review deadline' } as const;
+const nextSteps = { remind: 'next reminder', escalate: 'escalation', decide: 'review deadline' } as const;
 
 /** The next decision of a person, with reminders by durable timers; undefined if the deadline passes. */
 async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | undefined> {
@@ -64,9 +64,10 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   const settled = () => inbox.review !== undefined || leaves();
   for (;;) {
     publish(deck, stageOf(gate));
+    const awaits = `${gate === 'outline' ? 'Outline' : 'Content'} revision ${currentOutline(deck.state)!.revision} awaits review`;
     const next = nextStep(deck.state.waiting!, gateSettings(deck.plan, gate));
     if (next === undefined) await condition(settled);
-    else if (!settled()) await condition(settled, left(next.at), { summary: summaries[next.does] });
+    else if (!settled()) await condition(settled, left(next.at), { summary: `${awaits}; ${nextSteps[next.does]}` });
     // The decision stays in the inbox until it is applied, so that a second one is rejected meanwhile.
     if (inbox.review?.decision === 'request-changes') await takeChangeRequest(deck, gate, inbox.review);
     else if (inbox.review !== undefined) return inbox.review;
