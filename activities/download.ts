@@ -12,6 +12,7 @@ import { given } from '../src/core/given';
 import type { DeliveredFile } from '../src/core/progress';
 import type { LedgerEntry } from '../src/decks/documents/ledger';
 import { type Finding, findingSentences } from '../src/slides/check';
+import { diskFull, isDiskFull } from './failures';
 import { FileCheck, unwrapped } from './file-check';
 import { folderName, safeName } from './file-names';
 import { deckLedger, type Earlier } from './ledger';
@@ -229,8 +230,8 @@ function unwritable(error: unknown): ApplicationFailure | undefined {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined || !['write', 'open', 'rename', 'fsync', 'mkdir'].includes(syscall))
     return undefined;
-  const why = code === 'ENOSPC' ? 'the disk is full' : code;
-  return ApplicationFailure.retryable(`the file cannot be written to the output directory: ${why}`, 'FileUnusable');
+  const sentence = 'the file cannot be written to the output directory';
+  return isDiskFull(error) ? diskFull(sentence) : ApplicationFailure.retryable(`${sentence}: ${code}`, 'FileUnusable');
 }
 
 /** The channel is part of the user. */

@@ -150,6 +150,7 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
   const refused = asServiceError(error);
   if (refused instanceof ServiceError && !mayHavePaid(endpoint))
     return ApplicationFailure.retryable(refused.message, refusals[refused.kind]);
+  if (isDiskFull(error) && !mayHavePaid(endpoint)) return diskFull('the worker cannot write');
   // The error itself is not attached, because its stack and fields would end up in the history.
   const message = (error as Error).message ?? String(error);
   // Nothing says whether the call was made, and a retry by the server would pay without a count.
@@ -182,6 +183,14 @@ function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
     return ApplicationFailure.retryable('the worker was shut down; another worker takes over', 'WorkerShutdown');
   }
   return new CancelledFailure('cancelled');
+}
+
+export function isDiskFull(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+export function diskFull(sentence: string): ApplicationFailure {
+  return ApplicationFailure.retryable(`${sentence}: the disk is full`, 'DiskFull' satisfies FailureType);
 }
 
 /** Whether a call creates or generates something. */

@@ -34,10 +34,12 @@ const transient: ReadonlySet<string> = new Set([
   'ServiceUnavailable',
   'RateLimited',
   'QueueFull',
+  'DiskFull',
 ]);
 
 /**
- * Whether this failure can resolve on its own: the service was unreachable, busy or rate limiting. The failure table
+ * Whether this failure can resolve on its own: the service was unreachable, busy or rate limiting, or a disk was
+ * full. The failure table
  * gives these types only to calls that the service did not apply (activities/failures.ts).
  */
 export function isTransient(type: string | undefined): boolean {

@@ -25,6 +25,7 @@ export const callFailures = [
   'AnswerTooLarge',
   'DocumentMissing',
   'FileUnusable',
+  'DiskFull',
   'WorkerShutdown',
   'Unexpected',
 ] as const;

@@ -208,7 +208,7 @@ describe('row 10: exports and files', () => {
       });
       const deck = { uid: 'disk-user', handle };
       const { attention } = await pipeline.parked(deck);
-      expect(attention).toMatchObject({ stage: 'download', type: 'FileUnusable' });
+      expect(attention).toMatchObject({ stage: 'download', type: small === undefined ? 'FileUnusable' : 'DiskFull' });
       expect(attention!.message).toContain(small === undefined ? 'cannot be written' : 'the disk is full');
       const left = small === undefined ? [] : readdirSync(blocked, { recursive: true, withFileTypes: true });
       expect(left.filter((entry) => entry.isFile())).toEqual([]);

@@ -59,6 +59,7 @@ describe('a failure that ends automatically', () => {
     ['ServiceUnavailable', true],
     ['RateLimited', true],
     ['QueueFull', true],
+    ['DiskFull', true],
     ['OutcomeUnknown', false],
     ['QuotaExhausted', false],
     ['', false],

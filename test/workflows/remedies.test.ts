@@ -15,6 +15,7 @@ describe('the advice', () => {
     ['OutcomeUnknown', /check whether the call was applied/],
     ['PaidCallsExhausted', /higher paid-call limit/],
     ['FileUnusable', /check the disk/],
+    ['DiskFull', /free space/],
     ['JobLate', /same job again, for free/],
     ['TreeIncomplete', /read it again, for free|tree again, for free/],
     ['ContentMismatch', /skip accepts the content/],

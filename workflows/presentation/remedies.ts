@@ -42,6 +42,7 @@ const remedies: Record<string, { advice: string; first?: Action }> = {
   OutcomeUnknown: { advice: 'check whether the call was applied: if so, provide its ID; otherwise retry' },
   PaidCallsExhausted: { advice: 'retry with a higher paid-call limit, or abandon' },
   FileUnusable: { advice: 'retry; if it fails again, check the disk and the generation service' },
+  DiskFull: { advice: 'free space on the worker’s disk, then retry' },
 };
 
 /** What is not found at a stage that a person has no ID for: a job that the service forgot, or a list. */
