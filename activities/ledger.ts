@@ -8,8 +8,8 @@ export interface Earlier {
   earlier?: string[];
 }
 
-/** Longer than a healthy store takes. A ledger that cannot be read must not stop a deck. */
-const PATIENCE_MS = 10_000;
+/** Longer than a healthy store takes, and short within the timeout of a call. */
+const PATIENCE_MS = 3_000;
 
 /** The ledger of the deck that the running activity belongs to. */
 export function deckLedger({ documents: { ledger } }: Pick<ActivityDependencies, 'documents'>) {

@@ -41,7 +41,8 @@ const HEARTBEAT_EVERY_MS = 2000;
 
 /**
  * Runs the body of an activity. Sends heartbeats, so that a dead worker is noticed in seconds; converts errors into
- * failures of the failure table; and rejects a result that is too large for a history before the server does.
+ * failures of the failure table; and rejects a result that is too large for a history before the server does. URLs in the
+ * answer of an endpoint lose their signatures.
  */
 export async function perform<T>(
   { settings }: Pick<ActivityDependencies, 'settings'>,
@@ -53,9 +54,10 @@ export async function perform<T>(
   let details: unknown;
   const beat = setInterval(() => context.heartbeat(details), HEARTBEAT_EVERY_MS);
   try {
-    const result = await body(context.cancellationSignal, (now) => {
+    const answer = await body(context.cancellationSignal, (now) => {
       details = now;
     });
+    const result = endpoint === undefined ? answer : withoutSignatures(answer);
     guardPayload(result, settings.workflow.payloadLimit);
     context.log.debug('activity done', { ...(endpoint && { endpoint }), ms: Math.round(performance.now() - began) });
     return result;
@@ -67,7 +69,7 @@ export async function perform<T>(
 }
 
 /**
- * The activity of an endpoint whose response may be in a history; URLs lose their signatures.
+ * The activity of an endpoint whose response may be in a history.
  * @param around what is done around the call
  */
 export function callActivity<Name extends Exclude<CallName, SecretName>, Result = ReadOf<Name>>(
@@ -76,9 +78,7 @@ export function callActivity<Name extends Exclude<CallName, SecretName>, Result 
   around = (call: () => Promise<ReadOf<Name>>) => call() as Promise<Result>,
 ) {
   return (input: Call<Name>): Promise<Result> =>
-    perform(deps, name, (signal) =>
-      around(async () => withoutSignatures(await deps.client.call(name, input.request, { ...input.user, signal }))),
-    );
+    perform(deps, name, (signal) => around(() => deps.client.call(name, input.request, { ...input.user, signal })));
 }
 
 /** Removes the query of every URL: those of downloads and covers contain signatures. */

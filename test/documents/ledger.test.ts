@@ -1,3 +1,4 @@
+import { ledgerIn } from '../../src/decks/documents/ledger';
 import { memoryLedger } from './memory-ledger';
 
 const entry = (what: string) => ({ kind: 'task' as const, what, run: 'run-1', at: '2026-01-01T00:00:00.000Z' });
@@ -12,6 +13,18 @@ describe('the ledger of a deck', () => {
     await ledger.add('presentation/u/a', entry('9'));
     expect(await ledger.read('presentation/u/a')).toEqual([entry('7'), entry('9')]);
     expect(await ledger.read('presentation/u/b')).toEqual([entry('8')]);
+  });
+
+  it('begins again after damage, but not while it cannot be read', async () => {
+    const [name] = [...files.keys()];
+    files.set(name!, Buffer.from('{'));
+    await expect(ledger.read('presentation/u/a')).rejects.toThrow(SyntaxError);
+    await ledger.add('presentation/u/a', entry('10'));
+    expect(await ledger.read('presentation/u/a')).toEqual([entry('10')]);
+    const write = jest.fn();
+    const away = ledgerIn({ place: 'away', write, read: () => Promise.reject(new Error('away')) });
+    await expect(away.add('presentation/u/a', entry('11'))).rejects.toThrow('away');
+    expect(write).not.toHaveBeenCalled();
   });
 
   it('stays small however often a deck is started again, and says nothing by its names', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { DeliveredFile } from '../../src/core/progress';
 import { documentDirectory } from '../../src/decks/documents/paths';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
@@ -15,6 +16,9 @@ const deliver = async (uid: string, title = 'Green tea') => {
   expect(result.outcome).toBe('delivered');
   return result;
 };
+
+const changeByHand = ({ files: [file] }: { files: DeliveredFile[] }) =>
+  writeFileSync(file!.path, 'with changes by hand');
 
 /** As the Temporal UI resets a deck to its beginning. @returns the new run */
 async function resetToStart({ workflowId }: DeckHandle): Promise<DeckHandle> {
@@ -36,8 +40,7 @@ describe('what an earlier run of a deck paid for', () => {
     const first = await deliver('again');
     expect(first.possibleDuplicates).toEqual([]);
     const [file] = first.files;
-    // Someone worked on the file.
-    writeFileSync(file!.path, 'with changes by hand');
+    changeByHand(first);
     const second = await deliver('again', 'Green tea');
     const name = file!.path.split('/').at(-1)!;
     const kept = name.replace('.pptx', '-earlier.pptx');
@@ -48,6 +51,7 @@ describe('what an earlier run of a deck paid for', () => {
     ]);
     expect(second.files[0]!.path).toBe(file!.path);
     expect(readFileSync(join(dirname(file!.path), kept), 'utf8')).toBe('with changes by hand');
+    changeByHand(second);
     const third = await deliver('again');
     expect(readdirSync(dirname(file!.path)).sort()).toEqual(
       [name.replace('.pptx', '-earlier-2.pptx'), kept, name].sort(),
@@ -68,11 +72,12 @@ describe('what an earlier run of a deck paid for', () => {
 
   it('is not needed: a deck whose ledger is damaged or lost is delivered', async () => {
     const ledgers = join(documentDirectory(pipeline.settings), 'ledger');
-    await deliver('damaged');
+    changeByHand(await deliver('damaged'));
     for (const name of readdirSync(ledgers)) writeFileSync(join(ledgers, name), '{');
     const second = await deliver('damaged');
     // The file is not known to be of an earlier run, but it is not this run's either.
     expect(second.possibleDuplicates).toEqual([expect.stringContaining('-earlier.pptx')]);
+    changeByHand(second);
     rmSync(ledgers, { recursive: true });
     expect((await deliver('damaged')).possibleDuplicates).toEqual([expect.stringContaining('-earlier-2.pptx')]);
   });

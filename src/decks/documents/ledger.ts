@@ -31,15 +31,18 @@ const KEPT = 200;
 export function ledgerIn(blobs: Blobs): Ledger {
   const nameOf = (deck: string) => `ledger/${createHash('sha256').update(deck).digest('hex')}.json`;
 
-  async function read(deck: string): Promise<LedgerEntry[]> {
-    const bytes = await blobs.read(nameOf(deck));
-    return bytes === undefined ? [] : JSON.parse(bytes.toString('utf8'));
-  }
-
   return {
-    read,
+    async read(deck) {
+      const bytes = await blobs.read(nameOf(deck));
+      return bytes === undefined ? [] : JSON.parse(bytes.toString('utf8'));
+    },
     async add(deck, entry) {
-      const entries = [...(await read(deck)), entry].slice(-KEPT);
+      const earlier = await this.read(deck).catch((error) => {
+        // A damaged ledger begins again. One that cannot be read just now is kept.
+        if (error instanceof SyntaxError) return [];
+        throw error;
+      });
+      const entries = [...earlier, entry].slice(-KEPT);
       await blobs.write(nameOf(deck), Buffer.from(JSON.stringify(entries)));
     },
   };
