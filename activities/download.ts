@@ -12,7 +12,7 @@ import { given } from '../src/core/given';
 import type { DeliveredFile } from '../src/core/progress';
 import type { LedgerEntry } from '../src/decks/documents/ledger';
 import { type Finding, findingSentences } from '../src/slides/check';
-import { diskFull, isDiskFull } from './failures';
+import { isDiskFull } from './failures';
 import { FileCheck, unwrapped } from './file-check';
 import { folderName, safeName } from './file-names';
 import { deckLedger, type Earlier } from './ledger';
@@ -108,15 +108,9 @@ export function downloadActivities(deps: ActivityDependencies) {
     return sentences;
   }
 
-  async function fetchFile(
-    link: string,
-    path: string,
-    kind: FileKind,
-    signal: AbortSignal,
-    progress: (details: unknown) => void,
-  ): Promise<Fetched> {
+  function fetchFile(...wanted: Parameters<typeof fetchTo>): Promise<Fetched> {
     return watched(deps.telemetry.calls, { endpoint: 'download', method: 'GET' }, async () => {
-      const fetched = await fetchTo(link, path, kind, signal, progress);
+      const fetched = await fetchTo(...wanted);
       deps.telemetry.downloaded(fetched.bytes);
       return fetched;
     });
@@ -227,11 +221,9 @@ function unusable(fault: string): ApplicationFailure {
 
 /** A failure for disk errors, which a person can fix before the next attempt; undefined for every other error. */
 function unwritable(error: unknown): ApplicationFailure | undefined {
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (syscall === undefined || code === undefined || !['write', 'open', 'rename', 'fsync', 'mkdir'].includes(syscall))
-    return undefined;
-  const sentence = 'the file cannot be written to the output directory';
-  return isDiskFull(error) ? diskFull(sentence) : ApplicationFailure.retryable(`${sentence}: ${code}`, 'FileUnusable');
+  const { code, syscall = '' } = error as NodeJS.ErrnoException;
+  if (isDiskFull(error) || !['write', 'open', 'rename', 'fsync', 'mkdir'].includes(syscall)) return undefined;
+  return ApplicationFailure.retryable(`the file cannot be written to the output directory: ${code}`, 'FileUnusable');
 }
 
 /** The channel is part of the user. */

@@ -1,5 +1,4 @@
-import type { ActivityDependencies, Call } from './perform';
-import { callActivity, perform } from './perform';
+import { type ActivityDependencies, type Call, callActivity, perform } from './perform';
 import { orUnclear, type Unclear } from './unclear';
 
 /** The number of files; zero while the export runs. */

@@ -150,7 +150,9 @@ export function failureOf(error: unknown, { endpoint, settings, cancelled }: Fai
   const refused = asServiceError(error);
   if (refused instanceof ServiceError && !mayHavePaid(endpoint))
     return ApplicationFailure.retryable(refused.message, refusals[refused.kind]);
-  if (isDiskFull(error) && !mayHavePaid(endpoint)) return diskFull('the worker cannot write');
+  if (isDiskFull(error) && !mayHavePaid(endpoint)) {
+    return ApplicationFailure.retryable('the worker cannot write: the disk is full', 'DiskFull' satisfies FailureType);
+  }
   // The error itself is not attached, because its stack and fields would end up in the history.
   const message = (error as Error).message ?? String(error);
   // Nothing says whether the call was made, and a retry by the server would pay without a count.
@@ -185,13 +187,8 @@ function endedEarly(error: unknown, endpoint: EndpointName | undefined): Error {
   return new CancelledFailure('cancelled');
 }
 
-export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
-}
-
-export function diskFull(sentence: string): ApplicationFailure {
-  return ApplicationFailure.retryable(`${sentence}: the disk is full`, 'DiskFull' satisfies FailureType);
-}
+export const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Whether a call creates or generates something. */
 export function mayHavePaid(endpoint: EndpointName | undefined): boolean {

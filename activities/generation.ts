@@ -10,8 +10,7 @@ import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import { untilKept } from './kept-text';
 import { type Earlier, noted } from './ledger';
 import { treeFacts } from './outline';
-import type { ActivityDependencies, Call } from './perform';
-import { callActivity, perform } from './perform';
+import { type ActivityDependencies, type Call, callActivity, perform } from './perform';
 import { orUnclear, type Unclear, unclear } from './unclear';
 
 /** A generated text: a reference to it, and its facts. */
@@ -137,11 +136,8 @@ export function generationActivities(deps: ActivityDependencies) {
     checkContent: ({ user, request }: Call<'checkContent'>): Promise<CheckedContent> =>
       perform(deps, 'checkContent', (signal) =>
         orUnclear(async () => {
-          let told = '';
-          const onMessage = (msg: string) => {
-            told = msg;
-          };
-          const context = { ...user, signal, onMessage };
+          const told: string[] = [];
+          const context = { ...user, signal, onMessage: (msg: string) => void told.push(msg) };
           const { status, content } = await deps.client.call('checkContent', request, context);
           const state = contentCheckState(deps.settings.profile, status, isOwnService(deps.settings));
           const seen = `status ${JSON.stringify(status)}`;
@@ -149,7 +145,7 @@ export function generationActivities(deps: ActivityDependencies) {
             return unclear(`${seen}, which the profile does not list: name it in profile.contentCheck`);
           }
           if (state === 'generating') return { status: state };
-          if (state === 'failed') return { status: state, ...reasonOf(told) };
+          if (state === 'failed') return { status: state, ...reasonOf(told.join()) };
           // Only a succeeded status with content completes the job (specification, "Task and generation").
           if (content.trim() === '') return unclear(`${seen} without content`);
           return { status: state, content: await stored(content, signal) };
