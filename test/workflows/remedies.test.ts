@@ -51,7 +51,7 @@ describe('the answers to paste', () => {
     ['download', 'NotFound', [retry, skip, provide('"taskKey": "…"'), abandon]],
     ['resume', 'NotFound', [provide('"taskId": 123'), retry, abandon]],
     ['content', 'JobLate', [retry, another, abandon]],
-    ['content', 'ContentMismatch', [retry, another, skip, abandon]],
+    ['content', 'ContentMismatch', [another, retry, skip, abandon]],
   ] as const)('at %s after %s begin with the advised one', (stage, type, answers) => {
     expect(resolutionsFor(parkedAt(stage, type))).toEqual(answers);
   });

@@ -12,7 +12,7 @@ import { stageFacts } from '../../src/core/stages';
 import { delegationsAt, gateSettings, mayDecide, oneOf, policyOf, statusOfGate } from './approvals';
 import { offeredDecisions } from './decision-kinds';
 import { openChangeRequests } from './decisions';
-import { adviceFor, resolutionsFor, resolveCommand } from './remedies';
+import { adviceFor, inOneLine, resolutionsFor, resolveCommand } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 export function summaryOf(state: PresentationState): string {
@@ -113,12 +113,6 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
     ['awaiting review since', `${minute(since)}${remindersOf(reminders)}`],
     ['review deadline', deadlineOf(state, gate, due)],
   ];
-}
-
-/** `{"revision": 1, "decision": "approve"}`, with spaces for people. */
-function inOneLine(message: Record<string, string | number>): string {
-  const fields = Object.entries(message).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
-  return `{${fields.join(', ')}}`;
 }
 
 function requestText({ by, verified, comment, comments = [] }: ChangeRequest): string {

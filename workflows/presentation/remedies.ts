@@ -58,28 +58,40 @@ export function adviceFor(stage: Stage, type: string): string {
   return remedyOf(stage, type).advice;
 }
 
+/** The resolutions that fit a parked deck, the suggested one first. */
+function suggestionsFor(state: PresentationState): ResolveMessage[] {
+  const { stage, type } = state.attention!;
+  const { provides = 'taskId' } = stageFacts[stage];
+  const { first = 'retry' } = remedyOf(stage, type);
+  const again: ResolveMessage = { action: 'retry' };
+  if (type === 'PaidCallsExhausted') again.paidCalls = paidCallsOf(state) + FURTHER_CALLS;
+  const retries = [again, ...(WITH_NEW_JOB.includes(type) ? [{ action: 'retry', newJob: true } as const] : [])];
+  // A plain retry would find the same content.
+  if (type === 'ContentMismatch') retries.reverse();
+  const all: ResolveMessage[] = [
+    ...retries,
+    ...(canSkip(state) ? [{ action: 'skip' } as const] : []),
+    ...(canProvide({ type }) ? [{ action: 'provide', [provides]: provides.endsWith('Id') ? 123 : '…' } as const] : []),
+    { action: 'abandon' },
+  ];
+  return [...all.filter(({ action }) => action === first), ...all.filter(({ action }) => action !== first)];
+}
+
+/** What another paid job may settle. */
+const WITH_NEW_JOB: readonly string[] = ['JobLate', 'TreeIncomplete', 'ContentMismatch'];
+
+/** How far the suggested paid-call limit is above the calls already made: enough to complete a deck. */
+const FURTHER_CALLS = 6;
+
 /** The messages of the update `resolve` that fit a parked deck, as JSON to paste. The suggested one comes first. */
 export function resolutionsFor(state: PresentationState): string[] {
-  const { stage, type, at } = state.attention!;
-  const since = `, "since": "${at}"}`;
-  const { first = 'retry' } = remedyOf(stage, type);
-  const actions: Action[] = ['retry', 'skip', 'provide', 'abandon'];
-  const fits: Record<Action, boolean> = {
-    retry: true,
-    skip: canSkip(state),
-    provide: canProvide({ type }),
-    abandon: true,
-  };
-  const withWhat: Partial<Record<Action, string>> = {
-    provide: `, ${idOf(stage)}`,
-    ...(type === 'PaidCallsExhausted' ? { retry: `, "paidCalls": ${paidCallsOf(state) + FURTHER_CALLS}` } : {}),
-  };
-  return [first, ...actions.filter((action) => action !== first)]
-    .filter((action) => fits[action])
-    .flatMap((action) => [
-      `{"action": "${action}"${withWhat[action] ?? ''}${since}`,
-      ...(action === 'retry' && WITH_NEW_JOB.includes(type) ? [`{"action": "retry", "newJob": true${since}`] : []),
-    ]);
+  return suggestionsFor(state).map((suggestion) => inOneLine({ ...suggestion, since: state.attention!.at }));
+}
+
+/** `{"revision": 1, "decision": "approve"}`, with spaces for people. */
+export function inOneLine(message: object): string {
+  const fields = Object.entries(message).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+  return `{${fields.join(', ')}}`;
 }
 
 /** For the history of the Temporal UI: what happened, what to send, and why as far as it fits. */
@@ -89,29 +101,11 @@ export function parkedSummary(state: PresentationState): string {
   return shortened(sentence);
 }
 
-/** What another paid job may settle. */
-const WITH_NEW_JOB: readonly string[] = ['JobLate', 'TreeIncomplete', 'ContentMismatch'];
-
-/** How far the suggested paid-call limit is above the calls already made: enough to complete a deck. */
-const FURTHER_CALLS = 6;
-
 /** The command that resolves a parked deck as suggested, ready to paste; only an ID has to be filled in. */
 export function resolveCommand(state: PresentationState, workflowId: string): string {
-  return `deck resolve ${shortId(workflowId)} ${suggestedOption(state)} --since ${state.attention!.at}`;
-}
-
-function suggestedOption(state: PresentationState): string {
-  const { stage, type } = state.attention!;
-  const { first: action = 'retry' } = remedyOf(stage, type);
-  if (action === 'provide') return `${providingOption(stage)} ID`;
-  const raised = type === 'PaidCallsExhausted' ? ` --paid-calls ${paidCallsOf(state) + FURTHER_CALLS}` : '';
-  // A plain retry would find the same content.
-  const job = type === 'ContentMismatch' ? ' --new-job' : '';
-  return `--${action}${raised}${job}`;
-}
-
-/** The field for the ID that a person can look up at the generation service for this stage. */
-function idOf(stage: Stage): string {
-  const { provides = 'taskId' } = stageFacts[stage];
-  return `"${provides}": ${provides.endsWith('Id') ? '123' : '"…"'}`;
+  const { stage, at } = state.attention!;
+  const { action, paidCalls, newJob } = suggestionsFor(state)[0]!;
+  const option = action === 'provide' ? `${providingOption(stage)} ID` : `--${action}`;
+  const raised = paidCalls === undefined ? '' : ` --paid-calls ${paidCalls}`;
+  return `deck resolve ${shortId(workflowId)} ${option}${raised}${newJob ? ' --new-job' : ''} --since ${at}`;
 }
