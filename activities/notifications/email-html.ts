@@ -1,10 +1,10 @@
-import type { EmailContent } from './email';
+import type { MessageContent } from './content';
 
 /**
  * The message as HTML for mail programs: tables and inline styles, which all of them support, and no images or external
  * resources. Text uses the program's colors; elements with a background set both colors, so dark mode works.
  */
-export function htmlOf({ heading, message, facts, link, closing }: EmailContent): string {
+export function htmlOf({ heading, message, facts, link }: MessageContent, closing: string): string {
   const rows = facts
     .map(
       ([name, value]) =>

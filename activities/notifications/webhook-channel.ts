@@ -1,12 +1,20 @@
 import { Agent } from 'undici';
 import { escapedJson } from '../../src/base/text/unprintable';
+import type { DeckEvent } from '../../src/core/notices';
 import { type Channel, checked, type Notifications, type Receiver, wants } from './channel';
+import { slackMessage, teamsMessage } from './chat';
+import { contentOf } from './content';
 import { isUnencrypted, readWebhook, sendWebhook } from './webhook';
 
 interface WebhookReceiver extends Receiver {
   /** Its path in the settings. */
   setting: string;
   webhook: Notifications['webhooks'][number];
+}
+
+function bodyOf(format: WebhookReceiver['webhook']['format'], event: DeckEvent): string {
+  if (format === 'json') return escapedJson(JSON.stringify(event));
+  return JSON.stringify(format === 'slack' ? slackMessage(contentOf(event)) : teamsMessage(contentOf(event)));
 }
 
 export const webhookChannel: Channel<WebhookReceiver> = {
@@ -34,7 +42,7 @@ export const webhookChannel: Channel<WebhookReceiver> = {
     const agent = new Agent({ connect: { timeout }, headersTimeout: timeout, bodyTimeout: timeout });
     return {
       async send({ key, setting, webhook }, event, id, signal) {
-        const body = escapedJson(JSON.stringify(event));
+        const body = bodyOf(webhook.format, event);
         const message = { receiver: key, id, body };
         return sendWebhook(readWebhook(webhook, setting, env), message, { agent, timeout, signal });
       },

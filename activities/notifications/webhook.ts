@@ -6,6 +6,7 @@ import { signedHeaders, webhookKeys } from './webhook-signature';
 
 interface Webhook {
   url: URL;
+  /** None for a chat program, which identifies a sender by the URL. */
   keys: Buffer[];
 }
 
@@ -31,6 +32,7 @@ export function readWebhook(
   const parsed = URL.canParse(address) ? new URL(address) : fail('url', 'must be an http or https URL');
   if (!/^https?:$/.test(parsed.protocol)) fail('url', 'must be an http or https URL');
   if (parsed.username !== '' || parsed.password !== '') fail('url', 'must not contain a user name or password');
+  if (secret === undefined) return { url: parsed, keys: [] };
   const keys =
     webhookKeys(readSecret(secret, `${setting}.secret`, env)) ??
     fail('secret', 'must have the form whsec_ followed by 24 to 64 bytes in base64');
@@ -60,7 +62,7 @@ export async function sendWebhook(
     headers: {
       'content-type': 'application/json',
       'user-agent': 'deck-notifications',
-      ...signedHeaders(id, body, keys, Date.now()),
+      ...(keys.length === 0 ? {} : signedHeaders(id, body, keys, Date.now())),
     },
     body,
     dispatcher: agent,

@@ -15,7 +15,9 @@ const webhook = z.strictObject({
     .optional(),
   /** A secret like the key, because its path or query may contain a token. */
   url: secretReference,
-  secret: secretReference,
+  /** JSON with a signature for a program, or a message for a channel of Slack or Teams. */
+  format: z.enum(['json', 'slack', 'teams']).default('json'),
+  secret: secretReference.optional(),
   eventTypes,
 });
 
@@ -45,6 +47,11 @@ export const notificationSettings = section({
   /** How long failed deliveries to a receiver are retried. */
   giveUpAfter: internal(duration('3 days', { min: '1s' })),
 }).superRefine(({ webhooks }, context) => {
+  for (const [index, { format, secret }] of webhooks.entries()) {
+    if ((format === 'json') === (secret !== undefined)) continue;
+    const message = format === 'json' ? 'is required: it signs the events' : `is for format: json, not for ${format}`;
+    context.addIssue({ code: 'custom', path: ['webhooks', index, 'secret'], message });
+  }
   const names = webhooks.map(({ name }, index) => name ?? String(index + 1));
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) === index) continue;

@@ -1,4 +1,6 @@
 import { safeName } from '../../activities/file-names';
+import { slackMessage, teamsMessage } from '../../activities/notifications/chat';
+import { contentOf } from '../../activities/notifications/content';
 import { htmlOf } from '../../activities/notifications/email-html';
 import { webhookKeys } from '../../activities/notifications/webhook-signature';
 import { nestsDeeperThan } from '../../src/base/text/nesting';
@@ -160,11 +162,14 @@ export const textSubjects: Record<string, Subject> = {
       ),
   },
   notices: {
-    modules: ['activities/notifications/email', 'src/core/markdown'],
+    modules: ['email', 'email-html', 'content', 'chat']
+      .map((name) => `activities/notifications/${name}`)
+      .concat('src/core/markdown'),
     inputs: few,
     run: (text: string) => {
-      const content = { heading: text, message: text, facts: [[text, text]], closing: text };
-      return [htmlOf(content as never), plain(text), code(text), panel([text]), shortened(text)];
+      const content = contentOf({ type: 'deck.failed', data: { title: text, message: text, remedy: text } } as never);
+      const messages = [htmlOf(content, text), slackMessage(content), teamsMessage(content)];
+      return [...messages, plain(text), code(text), panel([text]), shortened(text)];
     },
   },
   'orders and batches': {

@@ -58,6 +58,8 @@ it.each([
     'webhooks.1.name',
   ],
   ['a URL in place of a secret', 'webhooks: [{ url: "https://example.com", secret: {env: S} }]', 'webhooks.0.url'],
+  ['a webhook without a secret', 'webhooks: [{ url: {env: U} }]', 'webhooks.0.secret'],
+  ['a secret for a chat', 'webhooks: [{ url: {env: U}, secret: {env: S}, format: slack }]', 'webhooks.0.secret'],
   [
     'an unknown event type',
     'webhooks: [{ url: {env: U}, secret: {env: S}, eventTypes: [deck.lost] }]',
