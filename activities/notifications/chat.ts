@@ -8,7 +8,7 @@ const MOST = { heading: 150, message: 3000, fact: 500 };
 const FIELDS = 10;
 
 /**
- * A message for an incoming webhook of Slack. Texts of other people are never markup. The link is no button, because
+ * A message for an incoming webhook of Slack. Texts of other people are never markup. The link is not a button, because
  * Slack expects an app to answer a click on one and shows a warning otherwise.
  */
 export function slackMessage({ heading, message, facts, link, warning }: MessageContent): object {
