@@ -1,6 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Connection, ScheduleOverlapPolicy } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time';
+import { packageRoot } from '../../src/base/io/package-root';
+import { workflowIdOf } from '../../src/core/deck-id';
 import type { PresentationInput } from '../../src/decks/input/input';
+import { type DevServer, presentationSearchAttributes, startDevServer } from '../../src/temporal';
+import { TEST_TEMPORAL, TEST_TEMPORAL_EXECUTABLE } from '../setup/global-setup';
 import { type Holdings, holdingsOf } from './checker';
 import { type FaultyDeck, type FaultyPipeline, startFaultyPipeline } from './faulty-pipeline';
+import { type End, Operator } from './operations';
 
 /**
  * Row 19 of the fault matrix: what an operator can do to a call that is under way, by the Temporal UI or its command
@@ -8,10 +18,22 @@ import { type FaultyDeck, type FaultyPipeline, startFaultyPipeline } from './fau
  */
 
 let pipeline: FaultyPipeline;
+let operator: Operator;
+let server: DevServer;
 beforeAll(async () => {
-  pipeline = await startFaultyPipeline();
+  // The only difference from the embedded server.
+  const dynamicConfig = ['frontend.WorkflowPauseEnabled=true'];
+  const executable = process.env[TEST_TEMPORAL_EXECUTABLE]!;
+  const namespaces = ['default', 'service'];
+  const searchAttributes = presentationSearchAttributes;
+  server = await startDevServer({ executable, headless: true, namespaces, searchAttributes, dynamicConfig });
+  pipeline = await startFaultyPipeline({ temporalAddress: server.address });
+  operator = new Operator(pipeline);
 });
-afterAll(() => pipeline.close());
+afterAll(async () => {
+  await pipeline.close();
+  await server.stop();
+});
 
 type Act = (deck: FaultyDeck, type: string) => Promise<void>;
 
@@ -20,10 +42,17 @@ const execution = ({ handle: { workflowId } }: FaultyDeck) => ({
   execution: { workflowId },
   identity: 'operator',
 });
+/** The activity as its own calls name it. */
+async function pending({ handle }: FaultyDeck, type: string) {
+  const { raw } = await handle.describe();
+  const found = raw.pendingActivities!.find(({ activityType }) => activityType?.name === type)!;
+  const { namespace } = pipeline.settings.temporal;
+  return { namespace, workflowId: handle.workflowId, activityId: found.activityId! };
+}
 const service = () => pipeline.temporal.client.workflowService;
 
 const acts: Record<string, Act> = {
-  async 'pause and unpause'(deck, type) {
+  async 'Pause an activity, then unpause it'(deck, type) {
     await service().pauseActivity({ ...execution(deck), type });
     // Longer than the worker needs to hear of it with a heartbeat.
     await new Promise((resolve) => setTimeout(resolve, 5000));
@@ -33,19 +62,13 @@ const acts: Record<string, Act> = {
       .catch(() => undefined);
   },
   /** `temporal activity fail`, whose failure has no type. */
-  async fail(deck, type) {
-    const { raw } = await deck.handle.describe();
-    const { activityId } = raw.pendingActivities!.find(({ activityType }) => activityType?.name === type)!;
+  async 'Fail an activity'(deck, type) {
     await service().respondActivityTaskFailedById({
-      ...{
-        namespace: pipeline.settings.temporal.namespace,
-        workflowId: deck.handle.workflowId,
-        activityId: activityId!,
-      },
+      ...(await pending(deck, type)),
       failure: { message: 'Activity failed by the user', applicationFailureInfo: { nonRetryable: true } },
     });
   },
-  async reset(deck, type) {
+  async 'Reset an activity'(deck, type) {
     await service().resetActivity({ ...execution(deck), type });
   },
 };
@@ -105,4 +128,290 @@ describe.each(Object.keys(acts))('%s of a call whose answer is under way', (how)
       { endpoint: 'startExport', calls: 2, said: 1, designs: 1, outlines: 1 },
     ]);
   });
+});
+
+/** A call that the service has applied, and whose answer is under way. */
+async function calling(endpoint: string): Promise<FaultyDeck> {
+  const [, input, effect, applied] = calls.find(([name]) => name === endpoint)!;
+  const deck = await pipeline.deck(input, [{ endpoint, times: 1, effect }]);
+  await underWay(deck, endpoint, applied);
+  return deck;
+}
+const payload = (value: unknown) => ({
+  payloads: [{ metadata: { encoding: Buffer.from('json/plain') }, data: Buffer.from(JSON.stringify(value)) }],
+});
+const shorter = {
+  activityOptions: { startToCloseTimeout: msToTs('2s'), retryPolicy: { maximumAttempts: 10 } },
+  updateMask: { paths: ['start_to_close_timeout', 'retry_policy.maximum_attempts'] },
+};
+/** For longer than a worker needs to hear of it with a heartbeat. */
+async function pauseWorkflow({ handle: { workflowId } }: FaultyDeck): Promise<void> {
+  const workflow = { namespace: operator.namespace, workflowId, reason: 'a test' };
+  await service().pauseWorkflowExecution(workflow);
+  await pause(5000);
+  await service().unpauseWorkflowExecution(workflow);
+}
+const unknown = { pinned: { behavior: 1, version: { deploymentName: 'none', buildId: 'none' } } };
+
+const once: End = { outcome: 'delivered', tasks: 1, designs: 1, said: [], files: 1, parked: [] };
+const anotherTask = { ...once, tasks: 2, said: ['task'] };
+const cancelled = { ...once, outcome: 'CancelledFailure', designs: 0, files: 0 };
+/** After it was delivered. */
+const anotherDesign = { designs: 2, said: ['design', 'file'], files: 2 };
+const allAgain = { tasks: 2, designs: 2, said: ['task', 'design', 'file'], files: 2 };
+type Place = () => Promise<FaultyDeck>;
+const review: Place = () => operator.atReview();
+const saving: Place = () => calling('saveDesign');
+const delivered: Place = async () => {
+  const deck = await operator.atReview();
+  await operator.end(deck);
+  return deck;
+};
+
+type Case = [place: Place, act: (deck: FaultyDeck) => Promise<unknown>, end: Partial<End>];
+/** Beside those of {@link acts}, which are done to each call. */
+const operations: Record<string, Case[]> = {
+  'Complete an activity with a result of another shape': [
+    [
+      () => calling('createTask'),
+      async (deck) =>
+        service().respondActivityTaskCompletedById({ ...(await pending(deck, 'createTask')), result: payload(null) }),
+      { ...anotherTask, parked: ['AnswerUnreadable'] },
+    ],
+    [
+      saving,
+      async (deck) =>
+        service().respondActivityTaskCompletedById({ ...(await pending(deck, 'saveDesign')), result: payload('7') }),
+      once,
+    ],
+  ],
+  'Complete an activity with a result that fits': [
+    [
+      () => calling('createTask'),
+      async (deck) => {
+        const user = { uid: deck.uid, channel: '', signal: AbortSignal.timeout(60_000) };
+        const own = await pipeline.client.call('createTask', { title: 'By hand', type: 1 }, user);
+        const result = payload({ id: own.id });
+        await service().respondActivityTaskCompletedById({ ...(await pending(deck, 'createTask')), result });
+      },
+      { tasks: 2, said: [] },
+    ],
+  ],
+  'Update the options of an activity': [
+    [saving, (deck) => service().updateActivityOptions({ ...execution(deck), type: 'saveDesign', ...shorter }), once],
+  ],
+  'Pause a workflow, then unpause it': [
+    [review, pauseWorkflow, once],
+    [saving, pauseWorkflow, once],
+  ],
+  'Reset a workflow': [
+    [review, (deck) => operator.reset(deck, 'first'), anotherTask],
+    [delivered, (deck) => operator.reset(deck, 'last'), once],
+    [delivered, (deck) => operator.reset(deck, 'first'), allAgain],
+    [delivered, (deck) => operator.reset(deck, 'decision'), anotherDesign],
+  ],
+  'Reset a workflow without its signals and updates': [
+    [
+      delivered,
+      async (deck) => {
+        await operator.reset(deck, 'decision', [1, 2]);
+        await pipeline.until(operator.newest(deck), ({ review }) => review !== undefined);
+      },
+      anotherDesign,
+    ],
+  ],
+  'Terminate a workflow, then start it again': [
+    [
+      review,
+      async (deck) => {
+        await operator.newest(deck).terminate();
+        await operator.startAgain(deck);
+      },
+      anotherTask,
+    ],
+  ],
+  'Cancel a workflow': [[review, (deck) => operator.newest(deck).cancel(), cancelled]],
+  'Delete a workflow, then start it again': [
+    [
+      review,
+      async (deck) => {
+        await operator.delete(deck);
+        await operator.startAgain(deck);
+      },
+      anotherTask,
+    ],
+  ],
+  'Start a workflow again under its ID': [
+    [review, (deck) => operator.startAgain(deck).catch(({ name }) => expect(name).toMatch(/AlreadyStarted/)), once],
+    [delivered, (deck) => operator.startAgain(deck), allAgain],
+  ],
+  'Update the options of a workflow': [
+    [
+      review,
+      async (deck) => {
+        await expect(operator.override(deck, unknown)).rejects.toThrow('is not present in task queue');
+        await operator.override(deck, { autoUpgrade: true });
+      },
+      once,
+    ],
+  ],
+  'Move a workflow to the current build': [
+    [review, (deck) => operator.newest(deck).executeUpdate('moveToCurrentBuild'), once],
+  ],
+  'Send a signal, update or query': [
+    [
+      review,
+      async (deck) => {
+        const handle = operator.newest(deck);
+        await handle.signal('noSuchSignal');
+        await expect(handle.executeUpdate('noSuchUpdate')).rejects.toThrow();
+        await expect(handle.query('__stack_trace')).resolves.toBeDefined();
+      },
+      once,
+    ],
+  ],
+  'Batch: signal': [
+    [
+      review,
+      (deck) =>
+        operator.batch(deck, { signalOperation: { signal: 'approveOutline', input: payload({ revision: 1 }) } }),
+      once,
+    ],
+  ],
+  'Batch: cancel': [[review, (deck) => operator.batch(deck, { cancellationOperation: {} }), cancelled]],
+  'Batch: terminate': [
+    [
+      review,
+      async (deck) => {
+        await operator.batch(deck, { terminationOperation: {} });
+        await operator.startAgain(deck);
+      },
+      anotherTask,
+    ],
+  ],
+  'Batch: delete': [
+    [
+      review,
+      async (deck) => {
+        await operator.batch(deck, { deletionOperation: {} });
+        await operator.gone(deck.handle.workflowId);
+        await operator.startAgain(deck);
+      },
+      anotherTask,
+    ],
+  ],
+  'Batch: reset': [
+    [
+      review,
+      (deck) => operator.batch(deck, { resetOperation: { options: { firstWorkflowTask: {}, resetReapplyType: 1 } } }),
+      anotherTask,
+    ],
+  ],
+  'Batch: update the options of workflows': [
+    [
+      review,
+      (deck) =>
+        operator.batch(deck, {
+          updateWorkflowOptionsOperation: {
+            workflowExecutionOptions: { versioningOverride: { autoUpgrade: true } },
+            updateMask: { paths: ['versioning_override'] },
+          },
+        }),
+      once,
+    ],
+  ],
+  'Batch: reset, unpause or update activities': [
+    [saving, (deck) => operator.batch(deck, { resetActivitiesOperation: { matchAll: true } }), once],
+    [
+      saving,
+      async (deck) => {
+        await service().pauseActivity({ ...execution(deck), type: 'saveDesign' });
+        await pause(5000);
+        await operator.batch(deck, { unpauseActivitiesOperation: { matchAll: true } });
+      },
+      once,
+    ],
+    [
+      saving,
+      (deck) => operator.batch(deck, { updateActivityOptionsOperation: { type: 'saveDesign', ...shorter } }),
+      once,
+    ],
+  ],
+};
+
+const cases = Object.entries(operations).flatMap(([name, each]) =>
+  each.map((one, index): [string, Case] => [`${name} (${index + 1})`, one]),
+);
+it.concurrent.each(cases)('%s', async (_, [place, act, end]) => {
+  const deck = await place();
+  await act(deck);
+  expect(await operator.end(deck)).toEqual({ ...once, ...end });
+});
+
+/** The decks of a schedule by the starts that it has made, each delivered once. */
+async function decksOf({ name, handle }: Awaited<ReturnType<Operator['schedule']>>, least: number): Promise<number> {
+  let { info } = await handle.describe();
+  for (; info.recentActions.length < least; { info } = await handle.describe()) await pause(300);
+  const { workflow } = pipeline.temporal.client;
+  const found = new Set<string>();
+  for (const { action } of info.recentActions) {
+    const start = workflow.getHandle(action.workflow.workflowId);
+    await start.result().catch(() => undefined);
+    const [time] = /\d{4}-\d\d-\d\dT.+$/.exec(start.workflowId)!;
+    const deck = workflow.getHandle(workflowIdOf({ uid: name, request: `${name}-${time.replace(/[:-]/g, '')}` }));
+    // A start that was terminated or cancelled may have none.
+    if (await deck.describe().catch(() => undefined)) found.add(deck.workflowId);
+  }
+  const ends = await Promise.all([...found].map((id) => workflow.getHandle(id).result()));
+  expect(ends).toEqual([...found].map(() => expect.objectContaining({ outcome: 'delivered', possibleDuplicates: [] })));
+  expect(holdingsOf(pipeline.settings.data.directory, name).tasks).toHaveLength(found.size);
+  return found.size;
+}
+
+const schedules: Record<string, () => Promise<void>> = {
+  async 'Trigger a schedule, with each overlap policy'() {
+    await Promise.all(
+      Object.keys(ScheduleOverlapPolicy).map(async (policy) => {
+        const schedule = await operator.schedule();
+        await schedule.handle.trigger(policy as never);
+        await pause(1100);
+        await schedule.handle.trigger(policy as never);
+        expect([1, 2]).toContain(await decksOf(schedule, 1));
+      }),
+    );
+  },
+  async 'Backfill a schedule'() {
+    const schedule = await operator.schedule();
+    const past = { start: new Date(Date.now() - 2 * 86_400_000), end: new Date(), overlap: 'ALLOW_ALL' } as const;
+    await schedule.handle.backfill(past);
+    expect(await decksOf(schedule, 2)).toBe(2);
+    await schedule.handle.backfill(past);
+    expect(await decksOf(schedule, 4)).toBe(2);
+  },
+  async 'Pause, change or delete a schedule'() {
+    const schedule = await operator.schedule();
+    await schedule.handle.trigger();
+    await decksOf(schedule, 1);
+    await schedule.handle.pause();
+    await schedule.handle.delete();
+    expect(holdingsOf(pipeline.settings.data.directory, schedule.name).designs).toHaveLength(1);
+  },
+};
+it.concurrent.each(Object.entries(schedules))('%s', (_, run) => run());
+
+it('the embedded server refuses to pause a workflow', async () => {
+  const connection = await Connection.connect({ address: process.env[TEST_TEMPORAL]! });
+  const request = { namespace: operator.namespace, workflowId: 'any' };
+  await expect(connection.workflowService.pauseWorkflowExecution(request)).rejects.toThrow('is not enabled');
+  await connection.close();
+});
+
+it('the table in docs/operations.md has these operations', () => {
+  const page = readFileSync(join(packageRoot, 'docs', 'operations.md'), 'utf8');
+  const table = page.slice(page.indexOf('| operation |')).split('\n\n')[0]!;
+  const rows = table
+    .split('\n')
+    .slice(2)
+    .map((row) => row.split('|')[1]!.trim());
+  expect(rows).toEqual([...Object.keys(acts), ...Object.keys(operations), ...Object.keys(schedules)]);
 });
