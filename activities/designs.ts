@@ -1,6 +1,6 @@
 import { type CallContext, ClientError } from '../src/client';
 import type { ServiceId } from '../src/core/service-id';
-import { noted } from './ledger';
+import { adopted, noted } from './ledger';
 import { type ActivityDependencies, callActivity, perform, type User } from './perform';
 
 /** The design that was saved from a task and whose response was lost. */
@@ -50,7 +50,7 @@ export function designSearch(deps: ActivityDependencies) {
           for (const { id } of list.slice(0, 2 * SEARCHED)) {
             if (seen.has(id)) continue;
             seen.add(id);
-            if ((await taskOf(id, context)) === taskId) return id;
+            if ((await taskOf(id, context)) === taskId) return adopted(deps, id);
           }
           last = Math.ceil(pagination.total / (pagination.page_size || SEARCHED));
         }

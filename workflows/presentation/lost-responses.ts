@@ -66,6 +66,7 @@ export interface Made {
 /** The id of what was made. What earlier runs made is reported as possible duplicates. */
 export function idOf({ state }: Deck, kind: Resource['kind'], { id, earlier = [] }: Made): ServiceId {
   for (const each of earlier) {
+    if (state.possibleDuplicates.includes(each)) continue;
     state.possibleDuplicates.push(each);
     count('possibleDuplicates', { what: kind });
   }
