@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { temporal as proto } from '@temporalio/proto';
 import { SCHEDULE_PREFIX } from '../../src/core/batch';
@@ -43,6 +43,12 @@ export class Operator {
     const deck = await this.pipeline.deck(REVIEWED);
     await this.pipeline.until(deck.handle, ({ review }) => review !== undefined);
     return deck;
+  }
+
+  /** Someone works on the delivered files. Files of one second may be equal otherwise, and then none is kept. */
+  async changeFiles(deck: FaultyDeck): Promise<void> {
+    const { files } = await this.pipeline.progress(this.newest(deck));
+    for (const { path } of files) appendFileSync(path, ' ');
   }
 
   /** The same key and input. */
