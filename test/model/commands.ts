@@ -6,7 +6,7 @@ export type Message =
   | { do: 'review'; decision: 'approve' | 'reject' | 'regenerate'; revision: Which }
   | { do: 'review'; decision: 'edit'; revision: Which; text: 'new' | 'unreadable' | 'first' | 'before' | 'current' }
   | { do: 'resolve'; action: 'skip' | 'abandon' }
-  | { do: 'resolve'; action: 'retry'; budget?: 'ample' | 'one more' | 'too little' }
+  | { do: 'resolve'; action: 'retry'; budget?: 'ample' | 'one more' | 'too little'; since?: 'stale' }
   | { do: 'resolve'; action: 'provide'; id: 'wrong task' | 'wrong design' | 'none' }
   | { do: 'malformed'; what: number };
 /** What the one signal can carry. */
@@ -23,6 +23,10 @@ export type Command =
   | { do: 'move'; hurry?: boolean }
   | { do: 'wait' }
   | { do: 'restart' }
+  /** Reset to its beginning; where a run continued another one, and with `start`, terminated and started again. */
+  | { do: 'again'; how: 'reset' | 'start' }
+  /** The document store refuses the next writes. */
+  | { do: 'store'; fails: number }
   /** No worker is there while these signals are sent: the next one meets them all at once. */
   | { do: 'away'; signals: Signal[] }
   | { do: 'trouble'; endpoint: Endpoint; how: Trouble };
@@ -51,6 +55,7 @@ export function orderOf(message: Message, state: State, by: string): Order {
   if (message.do === 'resolve') {
     const { action } = message;
     if (action === 'provide') return { kind: 'resolve', action, wrongId: message.id !== 'none' };
+    if (action === 'retry' && message.since) return { kind: 'resolve', action, stale: true };
     if (action !== 'retry' || message.budget === undefined) return { kind: 'resolve', action };
     const more = { ample: 20, 'one more': 1, 'too little': 0 }[message.budget];
     return { kind: 'resolve', action, paidCalls: total(state) + more };
@@ -76,11 +81,12 @@ export function orderOf(message: Message, state: State, by: string): Order {
 export function bodyOf(message: Message, order: Order): unknown {
   if (message.do === 'malformed') return malformed[message.what % malformed.length];
   if (order.kind === 'resolve') {
-    const { action, paidCalls } = order;
+    const { action, paidCalls, stale } = order;
     const id = message.do === 'resolve' && message.action === 'provide' ? message.id : 'none';
     return {
       action,
       by: 'operator',
+      ...(stale ? { since: '2020-01-01T00:00:00.000Z' } : {}),
       ...(paidCalls === undefined ? {} : { paidCalls }),
       ...(id === 'wrong task' ? { taskId: 999_999_999 } : {}),
       ...(id === 'wrong design' ? { designId: 999_999_999 } : {}),
@@ -135,6 +141,7 @@ const message: fc.Arbitrary<Message> = fc.oneof(
       { requiredKeys: ['do', 'action'] },
     ),
   ),
+  often(1, fc.constant<Message>({ do: 'resolve', action: 'retry', since: 'stale' })),
   often(
     2,
     fc.oneof(
@@ -173,7 +180,7 @@ const trouble = fc.record({
   // An operator's pause takes seconds; most failures are over at once.
   how: fc.oneof(
     often(3, fc.constantFrom<Trouble[]>('refused', 'lost')),
-    often(1, fc.constantFrom<Trouble[]>('reset', 'paused')),
+    often(1, fc.constantFrom<Trouble[]>('reset', 'paused', 'failed', 'misshapen')),
   ),
 });
 
@@ -196,6 +203,11 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     fc.boolean().map((hurry): Command => ({ do: 'move', ...(hurry ? { hurry } : {}) })),
   ),
   often(1, fc.constant<Command>({ do: 'restart' })),
+  often(2, fc.constantFrom<Command>({ do: 'again', how: 'reset' }, { do: 'again', how: 'start' })),
+  often(
+    1,
+    fc.integer({ min: 1, max: 3 }).map((fails): Command => ({ do: 'store', fails })),
+  ),
   often(
     1,
     fc.array(signal, { minLength: 1, maxLength: 3 }).map((signals): Command => ({ do: 'away', signals })),

@@ -15,7 +15,8 @@ import { Turnstile } from './turnstile';
 let pipeline: FaultyPipeline;
 const turns = new Turnstile();
 beforeAll(async () => {
-  pipeline = await startFaultyPipeline();
+  // Every text is in the store, so that it matters that the store is away.
+  pipeline = await startFaultyPipeline({ settings: { workflow: { claimCheckAbove: '1 B' } } });
 });
 afterAll(() => pipeline.close());
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
+import type { PresentationInput } from '../../src/decks/input/input';
 import { holdingsOf } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
+import { Operator } from '../faults/operations';
 import type { DeckHandle } from '../pipeline/pipeline';
 import { bodyOf, type Command, type Message, orderOf, type Sequence, type Signal } from './commands';
 import {
@@ -14,13 +16,15 @@ import {
   type Order,
   type Plan,
   refusalOf,
+  restarted,
   type State,
   type Trouble,
   take,
   timeOver,
 } from './model';
+import { refuseWrites } from './store';
 import type { Turnstile } from './turnstile';
-import { expectedView, heldOf, madeOf, observedView } from './views';
+import { expectedView, heldOf, ledgerOf, madeOf, observedView } from './views';
 
 /** A gate that ends automatically is left alone for this long. */
 const DEADLINE = '2s';
@@ -42,9 +46,15 @@ const effects: Record<Trouble, (endpoint: Endpoint) => object> = {
   lost: () => ({ type: 'reset', when: 'after' }),
   reset: (endpoint) => held(endpoint),
   paused: (endpoint) => held(endpoint),
+  failed: (endpoint) => held(endpoint),
+  misshapen: (endpoint) => held(endpoint),
 };
 const held = (endpoint: Endpoint) =>
   endpoint === 'streamOutline' ? { type: 'stall', events: 3 } : { type: 'delay', time: '90s', when: 'after' };
+
+/** As `temporal activity fail` and `temporal activity complete` send it. */
+const BY_HAND = { message: 'Activity failed by the user', applicationFailureInfo: { nonRetryable: true } };
+const SHAPELESS = { payloads: [{ metadata: { encoding: Buffer.from('json/plain') }, data: Buffer.from('null') }] };
 
 export interface Driven {
   /** What differs; undefined when model, workflow and service agree to the end. */
@@ -81,6 +91,8 @@ class DrivenDeck {
   private possible: State[];
   private handle!: DeckHandle;
   private uid = '';
+  private readonly input: Partial<PresentationInput>;
+  private readonly operator: Operator;
   private given = 0;
   private last = 'start';
   private moving = false;
@@ -96,6 +108,17 @@ class DrivenDeck {
     private readonly patienceMs: number,
   ) {
     this.possible = [moveOn(newDeck(plan))];
+    this.operator = new Operator(pipeline);
+    this.input = {
+      title: 'Held against a model',
+      formats: plan.formats as never,
+      settings: {
+        stepsPerRun: plan.stepsPerRun,
+        paidCalls: plan.paidCalls,
+        review: settingsOf(plan.review),
+        contentReview: settingsOf(plan.contentReview),
+      } as never,
+    };
   }
 
   private get state(): State {
@@ -111,19 +134,7 @@ class DrivenDeck {
     await this.go();
     const rules = plan.trouble.map(({ endpoint, how }) => ({ endpoint, times: 1, effect: effects[how](endpoint) }));
     for (const { endpoint, how } of plan.trouble) this.armed.set(endpoint, { how, before: 0 });
-    const { uid, handle } = await this.pipeline.deck(
-      {
-        title: 'Held against a model',
-        formats: plan.formats as never,
-        settings: {
-          stepsPerRun: plan.stepsPerRun,
-          paidCalls: plan.paidCalls,
-          review: settingsOf(plan.review),
-          contentReview: settingsOf(plan.contentReview),
-        } as never,
-      },
-      rules,
-    );
+    const { uid, handle } = await this.pipeline.deck(this.input, rules);
     this.uid = uid;
     // Always the newest run, as the command line does.
     this.handle = this.pipeline.temporal.client.workflow.getHandle(handle.workflowId) as unknown as DeckHandle;
@@ -133,7 +144,7 @@ class DrivenDeck {
   /** Gives a command where it makes sense, and waits until the deck waits again unless the next one hurries. */
   async give(command: Command, by: string): Promise<void> {
     if (this.state.at.kind === 'ended' && !this.moving) {
-      if (!('by' in command)) return;
+      if (!('by' in command || command.do === 'again')) return;
     }
     // A gate that ends automatically is only waited for: any other message could come before or after.
     if (endsByItself(this.state) && command.do !== 'restart' && command.do !== 'move') return this.wait();
@@ -146,6 +157,10 @@ class DrivenDeck {
         return this.withoutWorker(() => this.signalAll(command.signals, by));
       case 'wait':
         return this.settle();
+      case 'store':
+        return refuseWrites(this.pipeline.settings, command.fails);
+      case 'again':
+        return this.again(command.how);
       case 'trouble':
         return this.arm(command.endpoint, command.how);
       case 'cancel':
@@ -216,8 +231,8 @@ class DrivenDeck {
         () => undefined,
         (error: WorkflowUpdateFailedError) => {
           const refusal = error.cause?.message ?? error.message;
-          // The client's connection to Temporal broke: the same update again, as any sender does.
-          return /UNAVAILABLE/.test(refusal) ? send() : refusal;
+          // The connection broke, or a task failed on a busy machine: the same update again, as any sender does.
+          return /UNAVAILABLE|Workflow Task in failed state/.test(refusal) ? send() : refusal;
         },
       );
     const sent = send();
@@ -296,6 +311,23 @@ class DrivenDeck {
     this.possible = [{ ...this.state, trouble: { ...trouble, [endpoint]: how } }];
   }
 
+  private async again(how: 'reset' | 'start'): Promise<void> {
+    await this.settle();
+    await this.go();
+    const { uid, handle, operator } = this;
+    await operator.changeFiles({ uid, handle });
+    const { events } = await handle.fetchHistory();
+    const continued = events![0]!.workflowExecutionStartedEventAttributes!.continuedExecutionRunId;
+    // Without its messages, as the model: those that came before a gate would be ignored.
+    if (how === 'reset' && !continued) await operator.reset({ uid, handle }, 'first', [1, 2, 4]);
+    else {
+      await handle.terminate('to start it again').catch(() => undefined);
+      await this.pipeline.start({ ...this.input, uid });
+    }
+    this.possible = [moveOn(restarted(this.state))];
+    await this.settle();
+  }
+
   private async wait(): Promise<void> {
     await this.go();
     this.possible = [moveOn(timeOver(this.state))];
@@ -338,7 +370,7 @@ class DrivenDeck {
   /** The operator, as soon as the call is applied whose answer is under way. */
   private async interrupt(): Promise<void> {
     for (const [type, { how, before }] of this.armed) {
-      if (how !== 'reset' && how !== 'paused') {
+      if (how === 'refused' || how === 'lost') {
         this.armed.delete(type);
         continue;
       }
@@ -352,7 +384,11 @@ class DrivenDeck {
       const { namespace } = this.pipeline.settings.temporal;
       const execution = { namespace, execution: { workflowId: this.handle.workflowId }, identity: 'operator', type };
       const { workflowService } = this.pipeline.temporal.client;
+      const activity = { namespace, workflowId: this.handle.workflowId, activityId: pending.activityId! };
       if (how === 'reset') await workflowService.resetActivity(execution);
+      else if (how === 'failed') await workflowService.respondActivityTaskFailedById({ ...activity, failure: BY_HAND });
+      else if (how === 'misshapen')
+        await workflowService.respondActivityTaskCompletedById({ ...activity, result: SHAPELESS });
       else {
         await workflowService.pauseActivity(execution);
         // Longer than the worker needs to hear of it with a heartbeat.
@@ -387,6 +423,12 @@ class DrivenDeck {
     if (end !== outcome) this.differ(`it ended ${end}; the model: ${outcome}`);
     const stored = JSON.stringify(this.held());
     if (stored !== JSON.stringify(made)) this.differ(`the service holds ${stored}; the model: ${JSON.stringify(made)}`);
+    const { ledger } = this.state;
+    const noted = JSON.stringify(await ledgerOf(this.pipeline, this.uid, this.handle.workflowId));
+    const expected = JSON.stringify({ task: ledger.task, design: ledger.design, unpaid: [] });
+    if (noted !== expected) this.differ(`the ledger has ${noted}; the model: ${expected}`);
+    // The checker of the fault matrix knows of one run only.
+    if (this.state.earlier.task > 0) return;
     const wrong = await heldOf(this.pipeline, this.uid, this.handle);
     if (wrong.length > 0) this.differ(wrong.join('; '));
   }

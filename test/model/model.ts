@@ -14,9 +14,9 @@ export const endpoints: readonly Endpoint[] = [
 
 /**
  * What happens to the next call of an endpoint: the service refuses it for good; applies it and its answer is lost; or
- * an operator resets or pauses it while its answer is under way.
+ * an operator resets, pauses or fails it while its answer is under way, or completes it with a result of another shape.
  */
-export type Trouble = 'refused' | 'lost' | 'reset' | 'paused';
+export type Trouble = 'refused' | 'lost' | 'reset' | 'paused' | 'failed' | 'misshapen';
 
 export interface Plan {
   stepsPerRun: number;
@@ -47,6 +47,13 @@ type At =
   | { kind: 'parked'; stage: string; type: string }
   | { kind: 'ended'; outcome: Outcome };
 
+interface Ledger {
+  task: number;
+  design: number;
+  /** By format. */
+  files: boolean[];
+}
+
 export interface State {
   plan: Plan;
   at: At;
@@ -72,6 +79,10 @@ export interface State {
   outlines: Record<number, number>;
   /** What the service holds. */
   made: Record<Endpoint, number>;
+  /** What the ledger has of all runs: tasks and designs whose ids are known, and the files. */
+  ledger: Ledger;
+  /** The same when this run began. */
+  earlier: Ledger;
   duplicates: number;
   problems: string[];
   ignored: number;
@@ -94,6 +105,8 @@ export interface ResolveOrder {
   paidCalls?: number;
   /** With `provide`: ids that the service does not have, or none at all. */
   wrongId?: boolean;
+  /** Of a problem that is over. */
+  stale?: boolean;
 }
 export type Order = ReviewOrder | ResolveOrder | { kind: 'malformed' };
 
@@ -115,10 +128,17 @@ export function newDeck(plan: Plan): State {
     held: { text: 0, changes: 0 },
     outlines: {},
     made: { createTask: 0, streamOutline: 0, startContent: 0, saveDesign: 0, startExport: 0 },
+    ledger: { task: 0, design: 0, files: [] },
+    earlier: { task: 0, design: 0, files: [] },
     duplicates: 0,
     problems: [],
     ignored: 0,
   };
+}
+
+/** Reset to its beginning, or started again under its key: only the service, the ledger and the files remember. */
+export function restarted({ plan, trouble, made, ledger }: State): State {
+  return { ...structuredClone({ ...newDeck(plan), trouble, made, ledger }), earlier: structuredClone(ledger) };
 }
 
 export const current = (state: State) => state.revisions.length;
@@ -134,7 +154,7 @@ export function refusalOf(state: State, order: Order): Refusal {
   if (order.kind === 'malformed') return /./;
   if (order.kind === 'resolve') return resolveRefusal(state, order);
   // No revision can have this number, so it may be refused before the deck reads it.
-  if (order.revision < 1) return /./;
+  if (order.revision < 1 || (order.restore !== undefined && order.restore < 1)) return /./;
   if (state.taken === 'review') return /was just decided/;
   if (state.rejection !== undefined) return /already rejected/;
   if (state.at.kind !== 'gate') return /nothing to review yet|already approved/;
@@ -147,8 +167,9 @@ export function refusalOf(state: State, order: Order): Refusal {
   return order.restore >= 1 && order.restore < current(state) ? undefined : /restore must be/;
 }
 
-function resolveRefusal(state: State, { action, paidCalls, wrongId }: ResolveOrder): Refusal {
+function resolveRefusal(state: State, { action, paidCalls, wrongId, stale }: ResolveOrder): Refusal {
   if (paidCalls === 0) return /./;
+  if (stale) return /parked for another reason since|has just requested|is not parked/;
   if (state.taken === 'resolve') return /has just requested/;
   if (state.at.kind !== 'parked') return /the deck is not parked/;
   const files = state.exports.filter((each) => each !== 'skipped').length;
@@ -274,6 +295,8 @@ const work: Record<string, (state: State) => void> = {
   task(state) {
     createReportingDuplicates(state, 'createTask');
     state.hasTask = true;
+    state.ledger.task += 1;
+    state.duplicates += state.earlier.task + state.earlier.design;
   },
   outline: generate,
   review: (state) => openGate(state, 'outline'),
@@ -293,7 +316,10 @@ const work: Record<string, (state: State) => void> = {
     state.exports[state.exports.indexOf('waiting')] = 'ready';
   },
   download(state) {
-    state.exports[state.exports.indexOf('ready')] = 'delivered';
+    const format = state.exports.indexOf('ready');
+    state.exports[format] = 'delivered';
+    if (state.earlier.files[format]) state.duplicates += 1;
+    state.ledger.files[format] = true;
   },
 };
 
@@ -354,6 +380,7 @@ function createReportingDuplicates(state: State, endpoint: Endpoint): void {
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
     state.duplicates += 1;
+    if (error.message === 'misshapen') throw new Parked('AnswerUnreadable');
     make(state, endpoint);
   }
 }
@@ -363,6 +390,7 @@ function generate(state: State): void {
     make(state, 'streamOutline');
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
+    if (error.message === 'misshapen') throw new Parked('AnswerUnreadable');
     // One that is there is taken, unless it is the one that did not please.
     if (error.message !== 'lost' || state.regenerate !== undefined) make(state, 'streamOutline');
   }
@@ -386,4 +414,5 @@ function saveDesign(state: State): void {
     if (!(error instanceof Lost)) throw error;
   }
   state.hasDesign = true;
+  state.ledger.design += 1;
 }

@@ -50,10 +50,21 @@ const mistakes: Record<string, Mistake> = {
     found: /found .*streamOutline 1.*\nmodel .*PaidCallsExhausted at outline/,
   },
   'a task whose answer was lost is not said': {
-    change: (code) => code.replaceAll('state.possibleDuplicates.push(', 'Object('),
+    change: (code) => code.replaceAll('state.possibleDuplicates.push(`', 'Object(`'),
     plan: { trouble: [{ endpoint: 'createTask', how: 'lost' }] },
     commands: [],
     found: /found .*"duplicates":0.*\nmodel .*"duplicates":1/,
+  },
+  'what an earlier run paid for is not said': {
+    change: (code) => code.replace('state.possibleDuplicates.push(each)', 'Object(each)'),
+    commands: [{ do: 'again', how: 'reset' }],
+    found: /found .*"duplicates":0.*\nmodel .*"duplicates":1/,
+  },
+  'a resolution of a problem that is over is taken': {
+    change: (code) => code.replace('Date.parse(since) < Date.parse(', 'Date.parse(since) < 0 * Date.parse('),
+    plan: { trouble: [{ endpoint: 'createTask', how: 'refused' }] },
+    commands: [{ do: 'resolve', action: 'retry', since: 'stale', by: 'update' }],
+    found: /the update was taken; the model: .*another reason since/,
   },
 };
 

@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import type { PresentationProgress } from '../../src/core/progress';
 import { isRemark } from '../../src/core/remarks';
 import { lastWord } from '../../src/decks/api/follow';
-import { type Holdings, judge } from '../faults/checker';
+import { createDirectoryStore } from '../../src/decks/documents/document-store';
+import { documentDirectory } from '../../src/decks/documents/paths';
+import { type Holdings, holdingsOf, judge } from '../faults/checker';
 import type { FaultyPipeline } from '../faults/faulty-pipeline';
 import type { DeckHandle } from '../pipeline/pipeline';
 import { endpoints, type State } from './model';
@@ -96,6 +98,17 @@ export function madeOf({ tasks, outlines, contentJobs, designs, exports }: Holdi
     saveDesign: designs.length,
     startExport: exports.length,
   };
+}
+
+/** What the deck's ledger has, and what of it the service was not paid for. */
+export async function ledgerOf({ settings }: FaultyPipeline, uid: string, workflowId: string) {
+  const entries = await createDirectoryStore(documentDirectory(settings), 0).ledger.read(workflowId);
+  const { tasks, designs } = holdingsOf(settings.data.directory, uid);
+  const paid = { task: tasks, design: designs.map(({ id }) => id) };
+  const of = (kind: 'task' | 'design') =>
+    entries.filter((entry) => entry.kind === kind).map(({ what }) => Number(what));
+  const unpaid = (['task', 'design'] as const).flatMap((kind) => of(kind).filter((id) => !paid[kind].includes(id)));
+  return { task: of('task').length, design: of('design').length, unpaid };
 }
 
 /** What the checker of the fault matrix finds wrong with a deck that was delivered. */
