@@ -226,7 +226,7 @@ const ANOTHER_SHAPE = 'Complete an activity with a result of another shape';
 const signalOperation = { signal: 'approveOutline', input: payload({ revision: 1 }) };
 const resetOperation = { options: { firstWorkflowTask: {}, resetReapplyType: 1 } };
 const BATCH_OF_ACTIVITIES = 'Batch: reset, unpause or update activities';
-/** Beside those of {@link acts}, which are done to each call. */
+/** In addition to those of {@link acts}, which are done to each call. */
 const operations: [name: string, place: () => Promise<FaultyDeck>, act: Done, end: End][] = [
   [ANOTHER_SHAPE, creating, complete('createTask', null), { ...anotherTask, parked: ['AnswerUnreadable'] }],
   [ANOTHER_SHAPE, saving, complete('saveDesign', '7'), once],
