@@ -191,7 +191,10 @@ class DrivenDeck {
 
   private async update(message: Message, by: string): Promise<void> {
     // Temporal brings an update in before a signal that was sent first, where both wait.
-    if (this.signalled) await this.settle();
+    if (this.signalled) {
+      await this.settle();
+      await this.go();
+    }
     let order = orderOf(message, this.state, by);
     const name = order.kind === 'resolve' || (message.do === 'malformed' && message.what % 2) ? 'resolve' : 'review';
     const refusals = this.possible.map((state) => refusalOf(state, order));
