@@ -8,6 +8,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { Activities } from '../activities';
+import { cut } from '../src/base/text/cut';
+import { LONGEST_TITLE } from '../src/core/batch';
 import { fairnessKeyOf, fitsId, LONGEST_KEY } from '../src/core/deck-id';
 import { shortened } from '../src/core/markdown';
 import { PRESENTATION } from '../src/core/messages';
@@ -57,7 +59,7 @@ export async function startDeck(
       workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE_FAILED_ONLY,
       ...(details === undefined ? {} : { staticDetails: details }),
       ...(summary === undefined ? {} : { staticSummary: shortened(summary) }),
-      ...(title === undefined ? {} : { memo: { title } }),
+      ...(title === undefined ? {} : { memo: { title: cut(title, LONGEST_TITLE) } }),
     });
   } catch (error) {
     if (isAlreadyStarted(error)) return undefined;
@@ -77,7 +79,7 @@ export const WATCHED_FOR_MS = 5 * 60_000;
 export function watching(summary: string): Pick<Activities, 'waitForDeck' | 'waitForDecks'> {
   return proxyActivities<Activities>({
     taskQueue: streamQueueOf(workflowInfo().taskQueue),
-    summary,
+    summary: shortened(summary),
     startToCloseTimeout: '10m',
     heartbeatTimeout: '10s',
     cancellationType: 'TRY_CANCEL',

@@ -21,8 +21,9 @@ export const personNames = z
   .array(personName)
   .max(MOST_PEOPLE)
   .superRefine((names, context) => {
+    const keys = keysOf(names);
     for (const [index, name] of names.entries()) {
-      if (keysOf(names).indexOf(nameKey(name)) === index) continue;
+      if (keys.indexOf(keys[index]!) === index) continue;
       context.addIssue({ code: 'custom', path: [index], message: `names ${name} twice` });
     }
   });

@@ -12,7 +12,12 @@ const retry = section({
   attempts: int(20, 1, 1000),
 });
 
-const durations = (defaultValue: string[]) => z.array(durationValue({ min: '1ms' })).prefault(defaultValue);
+const MOST_DURATIONS = 20;
+const durations = (defaultValue: string[]) =>
+  z
+    .array(durationValue({ min: '1ms' }))
+    .max(MOST_DURATIONS)
+    .prefault(defaultValue);
 
 const gate = (mode: 'required' | 'off') =>
   section({
@@ -85,7 +90,12 @@ export const workflowSettings = section({
   payloadLimit: internal(size('256 KB', { min: '16 KB', max: '1 MB' })),
   onFailure: z.enum(['park', 'fail']).default('park'),
   discardOnCancel: bool(false),
-  exportFormats: z.array(z.enum(deliveryFormats)).min(1).default(['ppt']),
+  exportFormats: z
+    .array(z.enum(deliveryFormats))
+    .min(1)
+    .max(deliveryFormats.length)
+    .refine((formats) => new Set(formats).size === formats.length, { error: 'contains a format twice' })
+    .default(['ppt']),
 }).superRefine((settings, context) => {
   for (const { path, message } of policyFaults(settings)) context.addIssue({ code: 'custom', path, message });
 });

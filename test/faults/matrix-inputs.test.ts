@@ -34,7 +34,7 @@ const poison: [unknown, string][] = [
   [{ ...good, request: 'a b' }, 'request'],
   [{ ...good, request: null }, 'request'],
   [{ ...good, channel: 7 }, 'channel'],
-  [{ ...good, channel: 'x'.repeat(101) }, 'channel'],
+  [{ ...good, channel: 'x'.repeat(65) }, 'channel'],
   [{ ...good, title: undefined }, 'title: title is missing'],
   [{ ...good, title: '' }, 'title'],
   [{ ...good, title: '  ' }, 'title'],

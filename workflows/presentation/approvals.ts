@@ -64,8 +64,14 @@ function placesAt(state: PresentationState, gate: Gate, { reviewers, requiredGro
   return distinct(holdersOf(state, gate, [...reviewers, ...requiredGroups.flatMap(({ members }) => members)]));
 }
 
+/** A policy has up to 550 names, so each is normalized once. */
 function distinct(names: readonly string[]): string[] {
-  return names.filter((name, index) => names.findIndex((each) => isSame(each, name)) === index);
+  const first = new Map<string, string>();
+  for (const name of names) {
+    const key = nameKey(name);
+    if (!first.has(key)) first.set(key, name);
+  }
+  return [...first.values()];
 }
 
 /** The approvals of the current revision that were given at this gate. */

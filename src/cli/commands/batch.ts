@@ -281,7 +281,8 @@ function printAnswer(answer: { message: string }, json: boolean): void {
 
 function parseBatchName(text: string): string {
   const name = text.startsWith('batch/') ? text.slice('batch/'.length) : text;
-  if (!/^[\p{L}\p{N}._@+=-]{1,90}$/u.test(name)) throw badInput(`${JSON.stringify(text)} is not a valid batch name.`);
+  if (name.length > 90 || !/^[\p{L}\p{N}._@+=-]+$/u.test(name))
+    throw badInput(`${JSON.stringify(text)} is not a valid batch name.`);
   return name;
 }
 

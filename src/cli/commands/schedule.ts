@@ -139,7 +139,7 @@ function lineOf({ name, title = '', when = '', paused, next }: ListedSchedule): 
 
 function scheduleName(text: string): string {
   // Leaves room for the suffix "-20000101T000000Z" of the idempotency key.
-  if (!/^[\p{L}\p{N}._@+=-]{1,80}$/u.test(text)) {
+  if (text.length > 80 || !/^[\p{L}\p{N}._@+=-]+$/u.test(text)) {
     throw badInput(
       `${JSON.stringify(text)} is not a valid name. Use 1 to 80 characters: letters, digits and . _ @ + = - only.`,
     );

@@ -10,7 +10,7 @@ export function addUserOptions(command: Command, uidText: string): Command {
 
 /** Validates a uid, which becomes part of a visibility query. @throws CliError */
 export function uidOf(text: string): string {
-  if (!/^[\p{L}\p{N}._@+=-]{1,100}$/u.test(text)) {
+  if (text.length > 100 || !/^[\p{L}\p{N}._@+=-]+$/u.test(text)) {
     throw badInput(`--uid: ${JSON.stringify(text)} is not a valid uid.`);
   }
   return text;

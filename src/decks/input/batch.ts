@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { type BatchReport, WIDEST_WINDOW } from '../../core/batch';
+import { LONGEST_KEY } from '../../core/deck-id';
 import type { Document } from '../../core/document';
 import { documentFacts, type PresentationInput, presentationInput, storedText, type WorkflowSettings } from './input';
 
 /** Maximum characters of JSONL inside the input; longer JSONL is passed as a reference. */
 const INLINE_ITEMS = 100_000;
 
+/** Its length is that of a uid or request: in UTF-16 code units. */
 const key = (what: string, most: number) =>
   z
     .string(`${what} must be text`)
-    .regex(
-      new RegExp(`^[\\p{L}\\p{N}._@+=-]{1,${most}}$`, 'u'),
-      `${what} must be 1 to ${most} letters, digits or any of . _ @ + = -`,
-    );
+    .max(most, `${what} is longer than ${most} characters`)
+    .regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} must only contain letters, digits and . _ @ + = -`);
 
 const items = z.union(
   [
@@ -32,7 +32,7 @@ const defaults = z.strictObject(presentationInput.shape).omit({ uid: true, reque
 export const batchInput = z.strictObject({
   // Leaves room for "-<line>": together they are the request of a deck.
   batch: key('batch', 90).describe('Batch name. A running batch cannot be started again.'),
-  uid: key('uid', 100).optional().describe('User of the decks whose line has no uid.'),
+  uid: key('uid', LONGEST_KEY).optional().describe('User of the decks whose line has no uid.'),
   items: items.describe('JSONL: one input of the workflow `presentation` per line. uid and request are optional.'),
   window: z
     .int('window must be a whole number')

@@ -17,6 +17,8 @@ export type Treatment = (typeof treatments)[number];
 export const TITLE_LIMIT = 200;
 /** Maximum characters of Markdown inside the input; a longer text is passed as a reference to the document store. */
 export const MARKDOWN_LIMIT = 100_000;
+/** Maximum characters of a URL: the details of a deck show it, and the server accepts 20,000 bytes there. */
+const URL_LIMIT = 2000;
 
 /** One line of text: trimmed, 1 to `most` characters, no control characters. */
 function line(what: string, most: number) {
@@ -28,12 +30,16 @@ function line(what: string, most: number) {
     .refine(
       (text) => !/[\t\n\r]/.test(text) && unprintableFault(text, what) === undefined,
       `${what} contains control characters or line breaks`,
-    );
+    )
+    .refine((text) => !/\p{Surrogate}/u.test(text), `${what} is not valid Unicode text`);
 }
 
 /** `uid`, `channel` and `request` are part of the workflow id and of the output path. */
 const key = (what: string) =>
   line(what, LONGEST_KEY).regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} must only contain letters, digits and . _ @ + = -`);
+
+/** Whether a text can be the value of an HTTP header. */
+const isHeader = (text: string) => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
 
 /** Digits that a number cannot hold. */
 const longId = z.string().regex(/^[1-9]\d{15,39}$/) as unknown as z.ZodType<`${bigint}`>;
@@ -55,7 +61,11 @@ export const storedText = z.strictObject({ ...stored, preview: z.string().max(20
 const documentSource = z
   .strictObject({
     path: z.string().min(1).max(1000).optional().describe('File on the worker host, in the directory documents.inbox.'),
-    url: z.url('url must be a URL').optional().describe('URL that the worker downloads the file from.'),
+    url: z
+      .url('url must be a URL')
+      .max(URL_LIMIT, `url is longer than ${URL_LIMIT} characters`)
+      .optional()
+      .describe('URL that the worker downloads the file from.'),
     file: z
       .strictObject({ ...stored, name: line('name', 200) })
       .optional()
@@ -130,7 +140,8 @@ export const presentationInput = z
     channel: z
       .string('channel must be text')
       .trim()
-      .max(100, 'channel is longer than 100 characters')
+      .max(64, 'channel is longer than 64 characters')
+      .refine(isHeader, 'channel must only contain characters of Latin-1, because it is sent in an HTTP header')
       .refine(fitsId, 'channel is too long for a workflow id')
       .optional()
       .describe('Channel of the user. The same uid in another channel is another user.'),
