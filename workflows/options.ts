@@ -1,5 +1,6 @@
 import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 import type { Activities, ActivitiesOf, ActivityClass } from '../activities';
+import { shortened } from '../src/core/markdown';
 import { apiQueueOf, streamQueueOf } from '../src/core/queues';
 import type { PresentationPlan } from '../src/decks/input/input';
 import { readable } from './results';
@@ -59,7 +60,7 @@ function proxies<Class extends ActivityClass>({ never, ...policy }: Policy, retr
   return (summary: string) => {
     const activities = proxyActivities<ActivitiesOf<Class>>({
       ...policy,
-      summary,
+      summary: shortened(summary),
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
       retry: {
         initialInterval: firstDelay,
