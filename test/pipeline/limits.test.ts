@@ -39,7 +39,7 @@ function reviewedInput(script: Script): PresentationInput {
   const { gate, reviewerGroups } = policyOf(script);
   const title = titleOf(script);
   const contentReview = { mode: 'required', escalateTo: long(200, script.text) };
-  const facts = long(20_000, script.text, 'Name: ');
+  const facts = `${long(9_999, script.text, 'Name: ')}\n${long(10_000, script.text, 'Name: ')}`;
   return { ...keysOf(script), title, name: title, facts, settings: { review: gate, contentReview, reviewerGroups } };
 }
 

@@ -6,6 +6,7 @@ import type { Document, StoredFile } from '../../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
 import type { ServiceId } from '../../core/service-id';
+import { OUTLINE_LIMITS } from '../../outline/outline-limits';
 /** Keys of the advanced option groups (specification, "Advanced option node"). */
 export const optionGroups = ['page', 'group', 'scene', 'tone', 'language'] as const;
 export type OptionGroup = (typeof optionGroups)[number];
@@ -112,6 +113,8 @@ const templateChoice = z
 
 /** Characters of the facts of a deck. */
 const FACTS_LIMIT = 20_000;
+/** A line becomes a paragraph of the outline. */
+const hasShortLines = (text: string) => text.split('\n').every((line) => line.length <= OUTLINE_LIMITS.paragraph);
 
 const from = z
   .strictObject({
@@ -155,6 +158,7 @@ export const presentationInput = z
       .string('facts must be text')
       .max(FACTS_LIMIT, `facts is longer than ${FACTS_LIMIT} characters`)
       .refine((text) => text.trim() !== '', 'facts is empty')
+      .refine(hasShortLines, `facts has a line longer than ${OUTLINE_LIMITS.paragraph} characters`)
       .optional()
       .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
     from: from.optional().describe('Existing resources of the generation service to continue from.'),
