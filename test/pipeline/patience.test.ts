@@ -62,6 +62,19 @@ it('a paid call that the service did not take is not counted', async () => {
   });
 });
 
+it('the panel of a deck counts generations that fail while they are repeated', async () => {
+  const cut = { endpoint: 'streamOutline', times: 2, effect: { type: 'errorEvent', events: 3 } };
+  const { handle } = await pipeline.deck({}, [cut]);
+  const counts = new Set<string>();
+  // The task, and each of three outlines as it begins.
+  while (!counts.has('4')) {
+    const { currentDetails } = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
+    counts.add(/paid calls: (\d+) of at most/.exec(currentDetails)?.[1] ?? 'none');
+  }
+  expect([...counts]).toEqual(expect.arrayContaining(['2', '3', '4']));
+  await handle.result();
+});
+
 it('a used-up budget can be raised, and only above what was made', async () => {
   const deck = await pipeline.deck({ settings: { review: { mode: 'off' }, paidCalls: 3 } });
   const { attention } = await pipeline.parked(deck);

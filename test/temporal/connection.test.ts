@@ -113,6 +113,21 @@ describe('no server', () => {
   });
 });
 
+test('a history of several large messages is read, as deck replay does', async () => {
+  await connected(async ({ client }) => {
+    const order = { uid: 'me', request: 'large', title: 'Reefs' };
+    const { handle } = await startPresentation(client, order, { taskQueue: 'nobody' });
+    const large = 'x'.repeat(1_500_000);
+    for (let number = 0; number < 4; number += 1)
+      await client.workflow.getHandle(handle.workflowId).signal('no', large);
+    const { events } = await client.workflow.getHandle(handle.workflowId).fetchHistory();
+    const sizes = events!.map(
+      (event) => event.workflowExecutionSignaledEventAttributes?.input?.payloads?.[0]?.data?.length,
+    );
+    expect(sizes.filter((size) => size === large.length + 2)).toHaveLength(4);
+  });
+});
+
 test('a named secret that does not exist is reported before anything is sent', async () => {
   await expect(connectTemporal(at(server.address, { apiKey: { env: 'CLOUD_KEY' } }), { env: {} })).rejects.toThrow(
     'temporal.apiKey uses the environment variable CLOUD_KEY, which is not set.',
