@@ -318,6 +318,34 @@ describe.each([
     expect(await ended(exported as never)).toBe('exported');
   });
 
+  const panelOf = async (handle: DeckHandle) =>
+    (await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata')).currentDetails;
+
+  it.each(Object.entries(scripts))('%s: a deck is edited, commented, delegated, approved twice', async (_, script) => {
+    const handle = await start(reviewedInput(script));
+    // No template has this ID.
+    const { anyone, ...atOutline } = reviewMessages(script);
+    const { template: _none, ...approval } = anyone;
+    const answers: string[] = [];
+    for (const message of Object.values(atOutline)) answers.push((await review(handle, message)).message);
+    expect(answers.map((answer) => answer.replace(/^the edited outline from \S+/, ''))).toEqual([
+      'the edited outline is revision 3 and is awaiting review',
+      'change request 1 about revision 3 is open; edit the text, or resolve the request',
+      'no change request is open; revision 3 is awaiting review',
+      'the edited outline is revision 4 and is awaiting review',
+      expect.stringMatching(/^ was rejected: document aaaaaaaaaaaa… is not in the store/),
+      'outline must be Markdown text, an outline tree, or a reference to a stored document',
+      'the edited outline is revision 5 and is awaiting review',
+      expect.stringMatching(/^to\S+ decides for 1\.\S+ on the outline/),
+      'revision 5 is approved; content is generated next',
+    ]);
+    expect(Buffer.byteLength(await panelOf(handle))).toBeLessThan(20_000);
+    await pipeline.until(handle, ({ review: open }) => open?.gate === 'content');
+    expect((await review(handle, approval)).message).toMatch(/is approved/);
+    expect(await ended(handle)).toBe('delivered');
+    await receiver.until(() => receiver.of(handle).some(({ event }) => event.type === 'deck.delivered'));
+  });
+
   it('no value in these histories was above a limit of the server', () => {
     expect(aboveLimit(largest)).toEqual([]);
   });
