@@ -165,7 +165,8 @@ deck status u1/figures`);
 test('docs/notifications.md, with a webhook and a mail receiver on this host', async () => {
   const own = await place('notifications');
   const [port] = (await quietPorts(1)) as [number];
-  const [hook, mail] = await Promise.all([listenForWebhooks(), listenForMail()]);
+  const [hook, chat, mail] = await Promise.all([listenForWebhooks(), listenForWebhooks(), listenForMail()]);
+  const env = { DECK_SMTP: mail.url(), DECK_SLACK_URL: chat.url, DECK_TEAMS_URL: chat.url };
   writeFileSync(join(own.directory, 'on-call-url'), hook.url);
   writeFileSync(join(own.directory, 'on-call-key'), hook.secret);
   installed(own.directory, '@temporalio', 'typescript', '@types', 'standardwebhooks');
@@ -174,13 +175,14 @@ test('docs/notifications.md, with a webhook and a mail receiver on this host', a
     ['127.0.0.1:9000', `127.0.0.1:${port}`],
     ['listen(9000)', `listen(${port})`],
   ];
-  const user = reader({ ...own, substitutions, cwd: own.directory, env: { DECK_SMTP: mail.url() } });
+  const user = reader({ ...own, substitutions, cwd: own.directory, env });
   await user.readPage('docs/notifications.md');
   await user.close();
   expect(user.outputsOf('deck doctor --notify')[0]).toContain('test this is a test notification');
   expect(hook.attempts.map(({ event }) => event.type)).toEqual(['test']);
+  expect(chat.attempts.map(({ body }) => Object.keys(JSON.parse(body))[0]).sort()).toEqual(['text', 'type']);
   expect(mail.mails.map(({ to }) => to)).toEqual([['me@example.com']]);
-  await Promise.all([hook.close(), mail.close()]);
+  await Promise.all([hook.close(), chat.close(), mail.close()]);
 });
 
 test('docs/approvals.md, under the policy that it sets', async () => {
