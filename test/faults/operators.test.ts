@@ -267,7 +267,11 @@ it.concurrent.each(operations)('%s (%#)', async (_, place, act, end) => {
 /** The decks of a schedule by the starts that it has made, each delivered once. */
 async function decksOf({ name, handle }: Awaited<ReturnType<Operator['schedule']>>, least: number): Promise<number> {
   let { info } = await handle.describe();
-  for (; info.recentActions.length < least; { info } = await handle.describe()) await pause(300);
+  // A start that a policy left out counts, too.
+  while (info.recentActions.length + info.numActionsSkippedOverlap < least) {
+    await pause(300);
+    ({ info } = await handle.describe());
+  }
   const { workflow } = pipeline.temporal.client;
   const found = new Set<string>();
   for (const { action } of info.recentActions) {
@@ -292,7 +296,7 @@ const schedules: Record<string, () => Promise<void>> = {
         await schedule.handle.trigger(policy as never);
         await pause(1100);
         await schedule.handle.trigger(policy as never);
-        expect([1, 2]).toContain(await decksOf(schedule, 1));
+        expect([1, 2]).toContain(await decksOf(schedule, 2));
       }),
     );
   },

@@ -36,7 +36,7 @@ describe('a task that has become that of another deck', () => {
       stage: 'content',
       type: 'ContentMismatch',
       message: `the content of task ${taskId} is about “Bees and honey”, not about “Penguins of Antarctica”`,
-      remedy: expect.stringMatching(/resolve \S+ --retry --new-job$/),
+      remedy: expect.stringMatching(/resolve \S+ --retry --new-job --since \S+$/),
     });
     return { handle, taskId: taskId as number };
   }
