@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import sharp from 'sharp';
 import { EXAMPLE } from '../../src/cli/commands/run';
+import { BATCH } from '../../src/core/batch';
 import { PRESENTATION } from '../../src/core/messages';
 import { startPresentation } from '../../src/decks/api';
 import type { PresentationInput } from '../../src/decks/input/input';
@@ -207,6 +208,22 @@ suite('the Temporal UI as the dashboard', () => {
     // The handler's own example is that of any parked deck; the panel's names this problem.
     expect(exampleIn(await sendUpdate('resolve', toPaste))).toBe('{"action": "retry"}');
     await until(workflowId, ({ stage }) => stage === 'delivered');
+  });
+
+  test('the panel of a batch leads to the decks that wait for a person', async () => {
+    await pipeline.temporal.client.workflow.start(BATCH, {
+      ...{ workflowId: 'batch/garden', taskQueue: pipeline.settings.temporal.taskQueue },
+      ...{ staticSummary: 'garden', staticDetails: '- batch: garden' },
+      args: [{ batch: 'garden', uid: 'u4', items: '{"title": "Roses"}' }],
+    });
+    await listed('ParentWorkflowId = "batch/garden" AND PresentationWaitingSince IS NOT NULL', 1);
+    const details = await currentDetails('batch/garden');
+    const opened = page.context().waitForEvent('page');
+    await details.getByRole('link', { name: 'list' }).click();
+    const list = await opened;
+    await list.getByRole('link', { name: 'presentation/u4/garden-1' }).waitFor();
+    expect(new URL(list.url()).origin).toBe(server.uiUrl);
+    await list.close();
   });
 
   test('a deck with rejected input shows why', async () => {

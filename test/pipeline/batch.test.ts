@@ -212,7 +212,7 @@ it('pause starts no more decks, resume continues, setWindow widens; invalid valu
   for (const line of [2, 3, 4]) await inReview(id(line));
   // The view that the panel names has the decks that wait.
   const { currentDetails } = await handle.query<{ currentDetails: string }>('__temporal_workflow_metadata');
-  const view = /wait for a person: the view `([^`]+)`/.exec(currentDetails)![1]!;
+  const view = /wait for a person: \[list\]\(\S+\), `([^`]+)`/.exec(currentDetails)![1]!;
   const { client } = pipeline.temporal;
   while ((await client.workflow.count(view)).count !== 3) await new Promise((done) => setTimeout(done, 100));
   for await (const { workflowId } of client.workflow.list({ query: view })) expect(workflowId).toContain(batch);

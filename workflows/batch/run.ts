@@ -46,5 +46,5 @@ export function isFlooded({ events }: Batch): boolean {
 
 export function publish({ state }: Batch): void {
   state.updatedAt = now();
-  setCurrentDetails(batchDetailsOf(state, workflowInfo().workflowId));
+  setCurrentDetails(batchDetailsOf(state, workflowInfo()));
 }

@@ -1,3 +1,4 @@
+import type { WorkflowInfo } from '@temporalio/workflow';
 import type { Reported } from '../../activities';
 import { counted } from '../../src/base/text/counted';
 import { cut } from '../../src/base/text/cut';
@@ -130,16 +131,22 @@ function batchSummaryOf(state: BatchState): string {
   return parts.join(', ');
 }
 
-const waitingQuery = (batch: string) => `ParentWorkflowId = "${batch}" AND PresentationWaitingSince IS NOT NULL`;
+type Info = Pick<WorkflowInfo, 'namespace' | 'workflowId'>;
+
+/** The list of the Temporal UI with the decks that wait for a person. */
+function waitingDecks({ namespace, workflowId }: Info): string {
+  const query = `ParentWorkflowId = "${workflowId}" AND PresentationWaitingSince IS NOT NULL`;
+  return `[list](/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent(query)}), ${code(query)}`;
+}
 
 /** The panel "current details" of the Temporal UI: a Markdown list without secrets. */
-export function batchDetailsOf(state: BatchState, workflowId: string): string {
+export function batchDetailsOf(state: BatchState, info: Info): string {
   const { plan, counts } = state;
   const lines = [`**${plain(batchSummaryOf(state))}**`, ''];
   if (plan !== undefined && state.phase === 'running') {
     const action = state.paused === undefined ? 'pause' : 'resume';
     lines.push(
-      `- decks that wait for a person: the view ${code(waitingQuery(workflowId))}`,
+      `- decks that wait for a person: ${waitingDecks(info)}`,
       `- to ${action}: More Actions, Send an Update, ${code(action)}, with the data ${code('{"by": "me"}')}`,
       `- command line: ${code(`deck batch ${action} ${plan.batch}`)}`,
     );
