@@ -12,6 +12,8 @@ export const WORKFLOW_ID_PREFIX = 'presentation';
 
 /** Maximum length of a uid, request or schedule name, in characters. */
 export const LONGEST_KEY = 100;
+/** Their characters. */
+export const KEY = /^[\p{L}\p{N}._@+=-]+$/u;
 
 /** Neither this nor `%` is allowed in a uid or request, so every id is unambiguous. */
 const BEFORE_CHANNEL = '~';

@@ -4,6 +4,7 @@ import { localUser } from '../../base/io/local-user';
 import { pause } from '../../base/io/pause';
 import { counted } from '../../base/text/counted';
 import type { BatchCounts, BatchProgress } from '../../core/batch';
+import { KEY } from '../../core/deck-id';
 import { given } from '../../core/given';
 import type { Batches, BatchRecord } from '../../decks/batches';
 import { isSilence } from '../../decks/errors';
@@ -281,8 +282,7 @@ function printAnswer(answer: { message: string }, json: boolean): void {
 
 function parseBatchName(text: string): string {
   const name = text.startsWith('batch/') ? text.slice('batch/'.length) : text;
-  if (name.length > 90 || !/^[\p{L}\p{N}._@+=-]+$/u.test(name))
-    throw badInput(`${JSON.stringify(text)} is not a valid batch name.`);
+  if (name.length > 90 || !KEY.test(name)) throw badInput(`${JSON.stringify(text)} is not a valid batch name.`);
   return name;
 }
 

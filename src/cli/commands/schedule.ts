@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { localUser } from '../../base/io/local-user';
 import { parseDuration } from '../../config';
+import { KEY } from '../../core/deck-id';
 import { given } from '../../core/given';
 import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
@@ -139,7 +140,7 @@ function lineOf({ name, title = '', when = '', paused, next }: ListedSchedule): 
 
 function scheduleName(text: string): string {
   // Leaves room for the suffix "-20000101T000000Z" of the idempotency key.
-  if (text.length > 80 || !/^[\p{L}\p{N}._@+=-]+$/u.test(text)) {
+  if (text.length > 80 || !KEY.test(text)) {
     throw badInput(
       `${JSON.stringify(text)} is not a valid name. Use 1 to 80 characters: letters, digits and . _ @ + = - only.`,
     );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { KEY, LONGEST_KEY } from '../../core/deck-id';
 import { badInput } from '../terminal/exit';
 
 /** `--uid` and `--channel` of commands that call the generation service. @param uidText of `--uid` */
@@ -10,9 +11,8 @@ export function addUserOptions(command: Command, uidText: string): Command {
 
 /** Validates a uid, which becomes part of a visibility query. @throws CliError */
 export function uidOf(text: string): string {
-  if (text.length > 100 || !/^[\p{L}\p{N}._@+=-]+$/u.test(text)) {
+  if (text.length > LONGEST_KEY || !KEY.test(text))
     throw badInput(`--uid: ${JSON.stringify(text)} is not a valid uid.`);
-  }
   return text;
 }
 

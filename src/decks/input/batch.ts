@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type BatchReport, WIDEST_WINDOW } from '../../core/batch';
-import { LONGEST_KEY } from '../../core/deck-id';
+import { KEY, LONGEST_KEY } from '../../core/deck-id';
 import type { Document } from '../../core/document';
 import { documentFacts, type PresentationInput, presentationInput, storedText, type WorkflowSettings } from './input';
 
@@ -12,7 +12,7 @@ const key = (what: string, most: number) =>
   z
     .string(`${what} must be text`)
     .max(most, `${what} is longer than ${most} characters`)
-    .regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} must only contain letters, digits and . _ @ + = -`);
+    .regex(KEY, `${what} must only contain letters, digits and . _ @ + = -`);
 
 const items = z.union(
   [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unprintableFault } from '../../base/text/unprintable';
 import type { workflowSettings } from '../../config';
-import { fitsId, LONGEST_KEY } from '../../core/deck-id';
+import { fitsId, KEY, LONGEST_KEY } from '../../core/deck-id';
 import type { Document, StoredFile } from '../../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
@@ -37,7 +37,7 @@ function line(what: string, most: number) {
 
 /** `uid`, `channel` and `request` are part of the workflow id and of the output path. */
 const key = (what: string) =>
-  line(what, LONGEST_KEY).regex(/^[\p{L}\p{N}._@+=-]+$/u, `${what} must only contain letters, digits and . _ @ + = -`);
+  line(what, LONGEST_KEY).regex(KEY, `${what} must only contain letters, digits and . _ @ + = -`);
 
 /** Whether a text can be the value of an HTTP header. */
 const isHeader = (text: string) => /^[\x20-\x7e\xa0-\xff]*$/.test(text);
