@@ -321,6 +321,26 @@ test('worker and review page see the same documents', () => {
   expect(claim('deck-review-server')).toBe(claim('deck-worker'));
 });
 
+test('pods reach what the settings name and the internet, but no metadata service', () => {
+  const outgoing = kind('NetworkPolicy').filter(({ spec }) => spec.policyTypes.includes('Egress'));
+  expect(outgoing.map(({ spec }) => spec.podSelector)).toEqual([{}]);
+  const rules: Tree[] = outgoing[0].spec.egress;
+  const rulesTo = (port: number | string) =>
+    rules.filter(({ ports: open }) => open.some((each: Tree) => each.port === port)).flatMap(({ to }) => to);
+  const { address } = settings.temporal;
+  const [, namespace] = address.split('.');
+  const inNamespace = (name?: string) => ({
+    namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+  });
+  expect(rulesTo(Number(address.split(':')[1]))).toContainEqual(inNamespace(namespace));
+  const database = yamlOf('temporal/helm-values.yaml').server.config.persistence.datastores.default.sql;
+  const [host, port] = database.connectAddr.split(':');
+  expect(rulesTo(Number(port))).toContainEqual(inNamespace(host.split('.')[1]));
+  const blocks = rules.flatMap(({ to }) => to.flatMap(({ ipBlock }: Tree) => ipBlock ?? []));
+  expect(blocks).toHaveLength(1);
+  expect(blocks[0].except).toContain('169.254.0.0/16');
+});
+
 test('what selects pods by name selects pods that exist', () => {
   const names = deployments.map(([name]) => name);
   const selected = JSON.stringify([

@@ -41,21 +41,43 @@ describe('npm publish', () => {
     expect(found[0]).toMatch(sentence);
   });
 
-  it('runs this check, signs, and is called by the one workflow that may', () => {
+  it('is checked and tried without secrets, and signed and published without code of the repository', () => {
     const manifest = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
     expect(manifest.scripts.prepublishOnly).toBe('node bin/publishable.js');
     expect(manifest.publishConfig).toEqual({ access: 'public', provenance: true });
-    const workflow = parse(readFileSync(join(packageRoot, '.github', 'workflows', 'release.yml'), 'utf8'));
+    const workflow = workflowOf('release.yml');
     expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    const { permissions, steps } = workflow.jobs.publish as {
-      permissions: Record<string, string>;
-      steps: { run?: string; uses?: string }[];
-    };
-    expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
-    const runs = steps.flatMap(({ run }) => run ?? []);
-    // Tried before it is published.
-    expect(runs.indexOf('npm run test:package')).toBeGreaterThan(0);
-    expect(runs.indexOf('npm run test:package')).toBeLessThan(runs.indexOf('npm publish --provenance --access public'));
+    const { build, publish, ...others } = workflow.jobs;
+    expect(others).toEqual({});
+    const runsOf = (job: Job) => job.steps.flatMap(({ run }) => run ?? []);
+    expect(build.permissions).toBeUndefined();
+    expect(JSON.stringify(build)).not.toContain('secrets.');
+    expect(runsOf(build)).toEqual(expect.arrayContaining(['node bin/publishable.js', 'npm run test:package']));
+    expect(publish).toMatchObject({ needs: 'build', permissions: { packages: 'write', 'id-token': 'write' } });
+    expect(publish.steps.map(({ uses }) => uses ?? '').filter((uses) => uses.includes('checkout'))).toEqual([]);
+    const published = runsOf(publish).join('\n');
+    expect(published).toContain('npm publish ./*.tgz --ignore-scripts --provenance');
+    expect(published).not.toMatch(/npm (ci|install|run|pack|test)|node /);
   });
 });
+
+test.each(['ci.yml', 'release.yml'])('the actions of %s are named by commit', (name) => {
+  const used = Object.values(workflowOf(name).jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+  expect(used.length).toBeGreaterThan(2);
+  expect(used.filter((uses) => !/@[0-9a-f]{40}$/.test(uses))).toEqual([]);
+});
+
+interface Job {
+  needs?: string;
+  permissions?: Record<string, string>;
+  steps: { run?: string; uses?: string }[];
+}
+
+function workflowOf(name: string): {
+  on: unknown;
+  permissions: unknown;
+  jobs: Record<'build' | 'publish' | 'check', Job>;
+} {
+  return parse(readFileSync(join(packageRoot, '.github', 'workflows', name), 'utf8'));
+}
