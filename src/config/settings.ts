@@ -91,7 +91,11 @@ const service = section({
 /** A delay of the embedded service; null for that of its timing profile. */
 const pacing = durationValue({ max: MAX_TIMER }).nullable().default(null);
 
-const account = z.strictObject({ apiKey: z.string().min(1), secretKey: secretReference });
+const account = z.strictObject({
+  apiKey: z.string().min(1),
+  secretKey: secretReference,
+  formerSecretKey: secretReference.optional(),
+});
 
 const whichAccounts = z
   .union([z.boolean(), z.array(z.string().min(1))], { error: 'must be true, false or a list of API keys' })

@@ -24,7 +24,7 @@ import { type Timing, timingOf } from './domain/timing';
 import { createLinks } from './files/links';
 import { openFiles, openLinkSecret } from './files/open-files';
 import { createWriters } from './generation/writers';
-import { readAccounts, shortSecrets } from './http/accounts';
+import { type Accounts, readAccounts, shortSecrets } from './http/accounts';
 import { createApp } from './http/app';
 import { listen } from './http/server';
 import type { OpenTesting, Testing } from './http/testing';
@@ -180,7 +180,7 @@ const STOPPING = 'the service is shutting down; retry later';
 
 async function openServices(
   { settings, temporal, ...options }: ServiceOptions,
-  accounts: ReadonlyMap<string, string>,
+  accounts: Accounts,
   log: Logger,
   testing: Testing | undefined,
 ): Promise<{ services: Services; closeServices: () => Promise<void> }> {

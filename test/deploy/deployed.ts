@@ -106,7 +106,7 @@ export const needs: Record<string, (settings: Settings, env: NodeJS.ProcessEnv) 
 /** The accounts of the service's settings know the key pair that the workers come with. */
 export function isKnownToService(settings: Settings, env: NodeJS.ProcessEnv): boolean {
   const { apiKey, secretKey } = serviceCredentials(settings, env);
-  return readAccounts(settings.server, settings.server.host, env).get(apiKey) === secretKey;
+  return readAccounts(settings.server, settings.server.host, env).get(apiKey)?.[0] === secretKey;
 }
 
 export const portOf = (address: string | null) => Number(address?.slice(address.lastIndexOf(':') + 1));

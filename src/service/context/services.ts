@@ -7,6 +7,7 @@ import type { ServiceTelemetry } from '../../temporal/telemetry/service-telemetr
 import type { Timing } from '../domain/timing';
 import type { FileStore } from '../files/file-store';
 import type { Links } from '../files/links';
+import type { Accounts } from '../http/accounts';
 import type { Database } from '../store/database';
 import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
@@ -22,8 +23,7 @@ export type Provider = 'default' | 'alternative';
 export interface Services {
   settings: Settings['server'];
   profile: ServiceProfile;
-  /** Secret keys of all accounts by API key. */
-  accounts: ReadonlyMap<string, string>;
+  accounts: Accounts;
   db: Database;
   files: FileStore;
   links: Links;

@@ -3,35 +3,40 @@ import { DEMO_ACCOUNT, isLoopback, readSecret, type Settings, SettingsError } fr
 /** Anyone who has seen one signed request can test keys offline; a shorter key could be found that way. */
 const SHORTEST_SECRET = 16;
 
+/** Secret keys by API key: the current one, and the former one while callers change. */
+export type Accounts = ReadonlyMap<string, readonly string[]>;
+
 /**
- * Returns secret keys by API key. The demo account is public knowledge, so it is allowed only on loopback.
+ * Returns the accounts of the settings. The demo account is public knowledge, so it is allowed only on loopback.
  * @throws Error if demo credentials or a guessable secret key would be reachable from other hosts.
  */
-export function readAccounts(
-  server: Settings['server'],
-  host: string,
-  env: NodeJS.ProcessEnv = process.env,
-): ReadonlyMap<string, string> {
-  const accounts = new Map<string, string>();
+export function readAccounts(server: Settings['server'], host: string, env: NodeJS.ProcessEnv = process.env): Accounts {
+  const accounts = new Map<string, string[]>();
   server.accounts.forEach((account, at) => {
-    const key = `server.accounts[${at}].secretKey`;
-    const secret = readSecret(account.secretKey, key, env);
-    // On loopback, short keys still work for compatibility with older installations (see `shortSecrets`).
-    if (isShort(secret) && !isLoopback(host) && secret !== DEMO_ACCOUNT.secretKey) {
-      const sentence = `${key} (account ${account.apiKey}) must have ${SHORTEST_SECRET} characters or more on ${host}, which other hosts can reach. Create one with openssl rand -hex 32, and give it to the callers of this account.`;
-      throw new SettingsError(undefined, [{ key, sentence }]);
-    }
-    accounts.set(account.apiKey, secret);
+    const secrets = (['secretKey', 'formerSecretKey'] as const).flatMap((name) => {
+      const reference = account[name];
+      if (reference === undefined) return [];
+      const key = `server.accounts[${at}].${name}`;
+      const secret = readSecret(reference, key, env);
+      // On loopback, a short key only causes a warning (see `shortSecrets`).
+      if (isShort(secret) && !isLoopback(host) && secret !== DEMO_ACCOUNT.secretKey) {
+        const sentence = `${key} (account ${account.apiKey}) must have ${SHORTEST_SECRET} characters or more on ${host}, which other hosts can reach. Create one with openssl rand -hex 32, and give it to the callers of this account.`;
+        throw new SettingsError(undefined, [{ key, sentence }]);
+      }
+      return [secret];
+    });
+    accounts.set(account.apiKey, secrets);
   });
   const usesDemo =
-    server.demoAccount || [...accounts].some(([key, secret]) => isDemo(key) || secret === DEMO_ACCOUNT.secretKey);
+    server.demoAccount ||
+    [...accounts].some(([key, secrets]) => isDemo(key) || secrets.includes(DEMO_ACCOUNT.secretKey));
   if (usesDemo && !isLoopback(host)) {
     throw new Error(
       `The service does not start on ${host} with the public demo credentials; ` +
         'set server.demoAccount to false and add accounts under server.accounts, or use a loopback address such as 127.0.0.1.',
     );
   }
-  if (server.demoAccount) accounts.set(DEMO_ACCOUNT.apiKey, DEMO_ACCOUNT.secretKey);
+  if (server.demoAccount) accounts.set(DEMO_ACCOUNT.apiKey, [DEMO_ACCOUNT.secretKey]);
   if (accounts.size === 0) {
     throw new Error('No account can call the service; add one under server.accounts.');
   }
@@ -39,8 +44,10 @@ export function readAccounts(
 }
 
 /** API keys of accounts whose secret key is too short for any address other than loopback. */
-export function shortSecrets(accounts: ReadonlyMap<string, string>): string[] {
-  return [...accounts].filter(([apiKey, secret]) => !isDemo(apiKey) && isShort(secret)).map(([apiKey]) => apiKey);
+export function shortSecrets(accounts: Accounts): string[] {
+  return [...accounts]
+    .filter(([apiKey, secrets]) => !isDemo(apiKey) && secrets.some(isShort))
+    .map(([apiKey]) => apiKey);
 }
 
 function isShort(secret: string): boolean {

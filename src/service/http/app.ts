@@ -75,7 +75,7 @@ export function createApp(services: Services, options: AppOptions): Hono<Exchang
 
 /** Refuses other hosts than loopback while the public demo key is enabled, and paths that are not in canonical form. */
 function plainlyAddressed({ accounts, settings }: Services): MiddlewareHandler<Exchange> {
-  const everybodyKnowsAKey = [...accounts.values()].includes(DEMO_ACCOUNT.secretKey);
+  const everybodyKnowsAKey = [...accounts.values()].flat().includes(DEMO_ACCOUNT.secretKey);
   /** The last valid host; callers hardly ever use a second one. */
   let served: string | undefined;
   return (c, next) => {

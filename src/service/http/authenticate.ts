@@ -23,9 +23,10 @@ function bySignature({ accounts, settings, now, testing }: Services, request: Cr
   const timestamp = checkedTimestamp(request.header(headers.timestamp)?.trim(), refuse);
   const signature = request.header(headers.signature)?.trim();
   if (!signature) throw refuse(`${headers.signature} is missing`);
-  const secretKey = accounts.get(apiKey);
-  if (secretKey === undefined) throw refuse(`${headers.apiKey} is not an account of this service`);
-  if (!verifySignature(secretKey, { method: request.method, path: request.path, timestamp }, signature)) {
+  const secretKeys = accounts.get(apiKey);
+  if (secretKeys === undefined) throw refuse(`${headers.apiKey} is not an account of this service`);
+  const signed = { method: request.method, path: request.path, timestamp };
+  if (!secretKeys.some((secretKey) => verifySignature(secretKey, signed, signature))) {
     throw refuse(
       `${headers.signature} does not match: sign <METHOD>@<PATH>@<TIMESTAMP> with HMAC-SHA1 and your secret key; ` +
         `the path ends with a slash and the timestamp equals ${headers.timestamp}`,

@@ -17,7 +17,7 @@ describe('the secret key of an account', () => {
         'can reach. Create one with openssl rand -hex 32, and give it to the callers of this account.',
     );
     expect(() => read(15, '0.0.0.0')).not.toThrow('sss');
-    expect(read(16, '0.0.0.0').get('own')).toHaveLength(16);
+    expect(read(16, '0.0.0.0').get('own')).toEqual(['s'.repeat(16)]);
     expect(shortSecrets(read(15, '127.0.0.1'))).toEqual(['own']);
     expect(shortSecrets(read(16, '127.0.0.1'))).toEqual([]);
   });
@@ -45,5 +45,30 @@ describe('the secret key of an account', () => {
     ]);
     expect(JSON.stringify(lines)).not.toContain('"short"');
     await service.close();
+  });
+
+  it('is accepted beside the former one while callers change, and the former one no longer', async () => {
+    const [current, former] = ['c'.repeat(32), 'f'.repeat(32)];
+    const env = { OWN_SECRET: current, FORMER: former };
+    const codes = async (formerSecretKey?: { env: string }) => {
+      const own = { apiKey: 'own', secretKey: { env: 'OWN_SECRET' }, ...(formerSecretKey && { formerSecretKey }) };
+      const service = await startTestService({ runJobs: false, env, server: { accounts: [own] } });
+      const answers = [current, former, 'x'.repeat(32)].map((secret) =>
+        grantToken(service.url, 'u', '', { key: 'own', secret }),
+      );
+      const codes = (await Promise.all(answers)).map(({ code }) => code);
+      await service.close();
+      return codes;
+    };
+    expect(await codes({ env: 'FORMER' })).toEqual([0, 0, 43102]);
+    expect(await codes()).toEqual([0, 43102, 43102]);
+  });
+
+  it('names the former key in an error', () => {
+    const [own] = server.accounts;
+    const both = { ...server, accounts: [{ ...own!, formerSecretKey: { env: 'FORMER' } }] };
+    expect(() => readAccounts(both, '127.0.0.1', { OWN_SECRET: 's'.repeat(16) })).toThrow(
+      'server.accounts[0].formerSecretKey uses the environment variable FORMER, which is not set.',
+    );
   });
 });
