@@ -47,7 +47,7 @@ describe('the secret key of an account', () => {
     await service.close();
   });
 
-  it('is accepted beside the former one while callers change, and the former one no longer', async () => {
+  it('and the former one are both accepted until the former one is removed', async () => {
     const [current, former] = ['c'.repeat(32), 'f'.repeat(32)];
     const env = { OWN_SECRET: current, FORMER: former };
     const codes = async (formerSecretKey?: { env: string }) => {
