@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from 'hono';
 import { isPlainPath } from '../base/edge/request-path';
 import { servesHost } from '../base/edge/served-hosts';
 import { isLoopback } from '../config';
-import { type LinkFault, readLink } from '../decks/links/review-links';
+import { given } from '../core/given';
+import { type LinkFault, type ReviewLink, readLink } from '../decks/links/review-links';
+import type { CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { HttpError } from './http-error';
 
@@ -15,14 +17,42 @@ const faults: Record<LinkFault, string> = {
 /** Requires a valid review link and stores its contents in the context. */
 export function requireLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<ReviewEnv> {
   return async (c, next) => {
-    const token = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    const token = bearerOf(c);
     if (token === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
-    const link = readLink(token, linkKey);
-    if ('fault' in link) throw new HttpError(`link-${link.fault}`, faults[link.fault]);
+    const link = checkedLink(token, linkKey);
     c.set('link', link);
     c.set('deck', link.workflowId);
     await next();
   };
+}
+
+/** The caller that holds a review link. */
+export function linkCaller(linkKey: string): CallerSource {
+  return (c) => {
+    const token = bearerOf(c);
+    if (token === undefined) return undefined;
+    const link = checkedLink(token, linkKey);
+    const { reviewer, expiresAt, role } = link;
+    return {
+      kind: 'link',
+      ...given({ name: reviewer }),
+      verified: reviewer !== undefined,
+      groups: [],
+      scopes: new Set(role === 'viewer' ? ['decks:read'] : ['decks:read', 'decks:decide']),
+      expiresAt,
+      link,
+    };
+  };
+}
+
+export function bearerOf(c: ReviewContext): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
+
+function checkedLink(token: string, linkKey: string): ReviewLink {
+  const link = readLink(token, linkKey);
+  if ('fault' in link) throw new HttpError(`link-${link.fault}`, faults[link.fault]);
+  return link;
 }
 
 /** Rejects paths that are not normalized and, on a loopback address, foreign host names (DNS rebinding). */

@@ -1,10 +1,11 @@
-import type { DecisionRecord, OutlineRevision, PresentationProgress, ReviewAnswer } from '../core/progress';
+import type { z } from 'zod';
+import type { ReviewAnswer } from '../core/progress';
 import type { Gate, ReviewMessage } from '../core/review-message';
 import type { ServiceId } from '../core/service-id';
-import type { Stage, Step } from '../core/stages';
-import type { LinkGate, LinkRole } from '../decks/links/review-links';
+import type { Stage } from '../core/stages';
 import type { SlideJob } from '../slides/brand/kinds';
 import type { TemplateReport } from '../slides/brand/template-report';
+import type { schemas } from './v1/schemas';
 
 /**
  * The JSON API between the review page and its server, as types only, so that the page can import it. Reviewers send
@@ -34,54 +35,7 @@ import type { TemplateReport } from '../slides/brand/template-report';
  *
  * Every error is an {@link ErrorBody} with a matching status.
  */
-export interface DeckView {
-  /** A hash of everything else in here. */
-  version: string;
-  link: { gate: LinkGate; role: LinkRole; expiresAt: string; reviewer?: string };
-  workflowId: string;
-  title: string;
-  /** The channel of the deck's user, if there is one. */
-  channel?: string;
-  stage: Stage;
-  /** The step that the stage belongs to; absent for outcomes without files. */
-  step?: Step;
-  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
-  status: string;
-  /** One English sentence from the workflow. The page shows its own, translated text for each stage. */
-  summary: string;
-  /** Whether this link can decide now; `mayNot` says why not. */
-  mayDecide: boolean;
-  /**
-   * `not-permitted`: the policy of the gate does not name the reviewer of this link. `unverified`: it requires a link that
-   * names its reviewer, and this one does not.
-   */
-  mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help' | 'not-permitted' | 'unverified';
-  review?: NonNullable<PresentationProgress['review']>;
-  /** The current revision. */
-  revision?: number;
-  /** The text came with the deck, so it cannot be regenerated. */
-  ownWords?: true;
-  revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'verified' | 'comment'> & {
-    bytes: number;
-  })[];
-  approval?: PresentationProgress['approval'];
-  contentApproval?: PresentationProgress['contentApproval'];
-  rejection?: PresentationProgress['rejection'];
-  template?: PresentationProgress['template'];
-  /** The newest decisions, oldest first. */
-  decisions?: Omit<DecisionRecord, 'sha256'>[];
-  /** Number of older decisions that `decisions` omits. */
-  earlierDecisions?: number;
-  /** As in the progress of the deck. */
-  openPrompts?: number;
-  exports: PresentationProgress['exports'];
-  files: { index: number; name: string; format: string; bytes: number }[];
-  attention?: { type: string; message: string; remedy: string };
-  /** English sentences about the parts of the source that are not on the slides. */
-  leftOut?: string[];
-  startedAt: string;
-  updatedAt: string;
-}
+export type DeckView = z.infer<typeof schemas.deck>;
 
 export interface RevisionText {
   revision: number;
@@ -139,6 +93,7 @@ export interface ErrorBody {
     | 'stands-still'
     | 'no-temporal'
     | 'no-service'
+    | 'token-invalid'
     | 'login-wrong'
     | 'login-needed'
     | 'internal';
@@ -165,25 +120,11 @@ export interface InboxView {
   total: number;
 }
 
-export interface DeckList {
-  decks: {
-    workflowId: string;
-    title: string;
-    uid?: string;
-    channel?: string;
-    stage: string;
-    status: string;
-    /** Of a complete deck: as in its result. */
-    openPrompts?: number;
-    attention?: string;
-    reviewDue?: string;
-    startedAt: string;
-  }[];
-  /** The number of decks at each stage that has any, and of parked ones (`attention`). */
-  counts: { stage: string; decks: number }[];
-  /** Set if there may be more: a search reads a limited number of titles per request. Pages can overlap. */
-  cursor?: string;
-}
+export type DeckList = z.infer<typeof schemas.deckList>;
+
+/** An error of `/v1`. */
+export type Problem = z.infer<typeof schemas.problem>;
+export type Fault = z.infer<typeof schemas.fault>;
 
 export interface BrandTemplateList {
   /** False if the templates are with a generation service elsewhere. */

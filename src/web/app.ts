@@ -21,6 +21,7 @@ import { resolutionSchema, resolveParked } from './inbox';
 import { asset, pageHtml } from './page';
 import { maxBody, readJson } from './read-json';
 import { requestLog } from './request-log';
+import { createApi } from './v1';
 
 const rolesBody = z.strictObject({ roles: rolesSchema });
 
@@ -36,6 +37,8 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use(securityHeaders);
   app.use(checkAddress(services));
   app.use('/api/*', requireSameSite(services));
+  app.use('/v1/*', requireSameSite(services));
+  app.route('/v1', createApi(services));
 
   app.get('/', async (c) => c.html(await pageHtml()));
   app.get('/templates', async (c) => c.html(await pageHtml('brand-templates')));
@@ -155,15 +158,24 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
       c.header('allow', methods);
       return json(c, new HttpError('not-allowed', `This path accepts ${methods} only.`).body, 405);
     }
-    const { status, body } = new HttpError('not-found', 'This path does not exist.');
-    return json(c, body, status);
+    const missing = new HttpError('not-found', 'This path does not exist.');
+    return isV1(c) ? problem(c, missing) : json(c, missing.body, missing.status);
   });
   app.onError((error, c) => {
-    const { kind, body, status } = toHttpError(error);
+    const refused = toHttpError(error);
+    const { kind, body, status } = refused;
     if (kind === 'internal') log.error({ error: loggable(error), deck: c.get('deck') }, 'review request failed');
-    return json(c, body, status);
+    return isV1(c) ? problem(c, refused) : json(c, body, status);
   });
   return app;
+}
+
+const isV1 = (c: Context) => c.req.path.startsWith('/v1/');
+
+function problem(c: ReviewContext, refused: HttpError): Response {
+  const answer = json(c, refused.problem(c.get('deck')), refused.status);
+  answer.headers.set('content-type', 'application/problem+json');
+  return answer;
 }
 
 /** A JSON response without characters that could hide or reorder the text around them on the page. */

@@ -4,6 +4,7 @@ import type { Settings } from '../config';
 import type { DocumentStore } from '../decks/documents/document-store';
 import type { ReviewLink } from '../decks/links/review-links';
 import type { BrandTemplates } from './brand-templates';
+import type { Caller } from './caller';
 import type { DeckLists } from './deck-list';
 import type { LongPolls } from './long-polls';
 import type { Operators } from './operators';
@@ -32,6 +33,8 @@ export interface ReviewEnv {
   Variables: {
     /** Set by `requireLink`. */
     link: ReviewLink;
+    /** Set by `identify`; absent if the request names no one. */
+    caller: Caller | undefined;
     /** The deck that the request concerns, for the log. */
     deck: string | undefined;
   };

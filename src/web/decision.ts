@@ -9,9 +9,10 @@ import type { PresentationProgress, ReviewAnswer } from '../core/progress';
 import { decisions, missingFault, type ReviewMessage, reviewSchemas } from '../core/review-message';
 import { outlineForMessage } from '../decks/documents/open-documents';
 import { DeckError } from '../decks/errors';
-import { isFor, type ReviewLink } from '../decks/links/review-links';
+import { isFor } from '../decks/links/review-links';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
 import type { DecisionAnswer, ErrorBody } from './api';
+import type { DeckAccess } from './caller';
 import type { ReviewServices } from './context';
 import { HttpError } from './http-error';
 import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
@@ -40,7 +41,7 @@ const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
  */
 export async function decide(
   { decks, settings }: Pick<ReviewServices, 'decks' | 'settings'>,
-  link: ReviewLink,
+  link: DeckAccess,
   decision: z.output<typeof decisionSchema>,
   key: string | undefined,
 ): Promise<DecisionAnswer> {
@@ -78,7 +79,7 @@ export async function decide(
 class Sender {
   constructor(
     private readonly decks: ReviewedDecks,
-    private readonly link: ReviewLink,
+    private readonly link: DeckAccess,
   ) {}
 
   /** If the deck is not waiting for this decision, it may have received it before. */
@@ -123,11 +124,9 @@ function stale(progress: PresentationProgress, revision: number, reason?: string
     conflict.revision === revision
       ? `the deck is at stage ${conflict.stage}`
       : `revision ${conflict.revision} is the current one`;
-  return new HttpError(
-    'conflict',
-    sentence(reason ?? `revision ${revision} is no longer under review: ${now}`),
+  return new HttpError('conflict', sentence(reason ?? `revision ${revision} is no longer under review: ${now}`), {
     conflict,
-  );
+  });
 }
 
 /** The current revision and stage, and who made the latest change. */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { LruCache } from '../base/io/lru-cache';
 import type { Settings } from '../config';
+import { shortId } from '../core/deck-id';
 import { given } from '../core/given';
 import { PRESENTATION } from '../core/messages';
 import { LONGEST_NAME, nameKey } from '../core/reviewer-name';
@@ -162,6 +163,7 @@ function stageCondition(stage: string | undefined): string[] {
 function asListed(deck: ListedDeck): Deck {
   const { workflowId, title, uid, channel, stage, status, openPrompts, attention, reviewDue, startedAt } = deck;
   return {
+    id: shortId(workflowId),
     workflowId,
     title: title ?? '',
     ...given({ uid, channel }),

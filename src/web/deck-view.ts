@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { withoutFolders } from '../base/text/without-folders';
-import { channelIn } from '../core/deck-id';
+import { channelIn, shortId } from '../core/deck-id';
 import { given } from '../core/given';
 import type { PresentationProgress } from '../core/progress';
 import { isLeftOut } from '../core/remarks';
 import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
-import { isFor, type ReviewLink } from '../decks/links/review-links';
+import { isFor } from '../decks/links/review-links';
 import type { DeckView } from './api';
+import type { DeckAccess } from './caller';
 import type { DeckSnapshot } from './reviewed-decks';
 
 /** The channel of a deck's user. Until a deck has its plan, only its ID tells. */
@@ -17,7 +18,7 @@ export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'c
 }
 
 /** A deck as the holder of this link can see it. */
-export function deckView({ status, startedAt, progress }: DeckSnapshot, link: ReviewLink): DeckView {
+export function deckView({ status, startedAt, progress }: DeckSnapshot, link: DeckAccess): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
   const { review, approval, contentApproval, rejection, template, ownWords, openPrompts } = progress;
   const { step } = factsOf(stage) ?? {};
@@ -25,10 +26,11 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: Re
   const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
   const mayNot = whyNot(status, progress, link);
   const view: Omit<DeckView, 'version'> = {
+    id: shortId(workflowId),
     link: {
       gate: link.gate,
       role: link.role,
-      expiresAt: new Date(link.expiresAt).toISOString(),
+      ...(link.expiresAt === undefined ? {} : { expiresAt: new Date(link.expiresAt).toISOString() }),
       ...given({ reviewer: link.reviewer }),
     },
     workflowId,
@@ -73,7 +75,7 @@ function recordOf({ decisions = [] }: PresentationProgress): Pick<DeckView, 'dec
   };
 }
 
-function whyNot(status: string, { review, attention }: PresentationProgress, link: ReviewLink): DeckView['mayNot'] {
+function whyNot(status: string, { review, attention }: PresentationProgress, link: DeckAccess): DeckView['mayNot'] {
   if (link.role !== 'reviewer') return 'role';
   if (status !== 'RUNNING') return 'ended';
   if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';

@@ -1,27 +1,40 @@
+import { HTTPException } from 'hono/http-exception';
+import { shortId } from '../core/deck-id';
 import { given } from '../core/given';
 import { isUnreachable } from '../decks/api/errors';
 import { DeckError, type DeckErrorReason } from '../decks/errors';
-import type { ErrorBody } from './api';
+import type { ErrorBody, Fault, Problem } from './api';
 
-const statuses = {
-  'link-missing': 401,
-  'link-malformed': 401,
-  'link-forged': 401,
-  'link-expired': 401,
-  'not-allowed': 403,
-  'not-found': 404,
-  conflict: 409,
-  invalid: 422,
-  'too-large': 413,
-  'too-many': 429,
-  'no-worker': 503,
-  'stands-still': 503,
-  'no-temporal': 503,
-  'no-service': 503,
-  'login-wrong': 401,
-  'login-needed': 401,
-  internal: 500,
-} as const satisfies Record<ErrorBody['error'], number>;
+/** The status and the title of each kind of error. */
+const kinds = {
+  'link-missing': [401, 'The review link is missing'],
+  'link-malformed': [401, 'The link is incomplete'],
+  'link-forged': [401, 'The link is not from this server'],
+  'link-expired': [401, 'The link has expired'],
+  'token-invalid': [401, 'The token is not valid'],
+  'login-wrong': [401, 'The login is wrong'],
+  'login-needed': [401, 'The caller is unknown'],
+  'not-allowed': [403, 'The caller may not do this'],
+  'not-found': [404, 'This does not exist'],
+  conflict: [409, 'The deck is in another state'],
+  'too-large': [413, 'The request is too large'],
+  invalid: [422, 'The request is not valid'],
+  'too-many': [429, 'There are too many requests'],
+  'no-worker': [503, 'No worker responded'],
+  'stands-still': [503, 'The deck needs an operator'],
+  'no-temporal': [503, 'The Temporal server did not respond'],
+  'no-service': [503, 'The generation service did not respond'],
+  internal: [500, 'The server failed'],
+} as const satisfies Record<ErrorBody['error'], readonly [number, string]>;
+
+export const errorCodes = Object.keys(kinds) as [ErrorBody['error'], ...ErrorBody['error'][]];
+
+/** Further facts of an error. */
+interface Details {
+  conflict?: NonNullable<ErrorBody['conflict']> | undefined;
+  /** Where the request or its document is invalid. */
+  faults?: readonly Fault[] | undefined;
+}
 
 /** An error response. The message is for people. */
 export class HttpError extends Error {
@@ -29,18 +42,34 @@ export class HttpError extends Error {
   constructor(
     readonly kind: ErrorBody['error'],
     message: string,
-    readonly conflict?: NonNullable<ErrorBody['conflict']>,
+    readonly details: Details = {},
   ) {
     super(message);
   }
 
-  get status(): (typeof statuses)[ErrorBody['error']] {
-    return statuses[this.kind];
+  get status(): (typeof kinds)[ErrorBody['error']][0] {
+    return kinds[this.kind][0];
   }
 
   get body(): ErrorBody {
-    const { kind, message, conflict } = this;
-    return { error: kind, message, ...given({ conflict }) };
+    const { kind, message, details } = this;
+    return { error: kind, message, ...given({ conflict: details.conflict }) };
+  }
+
+  /** The body of an error of `/v1`, as RFC 9457 has it. */
+  problem(deck: string | undefined): Problem {
+    const { kind, message, status, details } = this;
+    const { conflict, faults } = details;
+    const errors = faults?.map((fault) => ({ ...fault }));
+    return {
+      type: `/v1/openapi.json#${kind}`,
+      title: kinds[kind][1],
+      status,
+      detail: message,
+      code: kind,
+      ...(deck === undefined ? {} : { deck: shortId(deck) }),
+      ...given({ errors, conflict }),
+    };
   }
 }
 
@@ -71,6 +100,7 @@ const deckErrors: Record<DeckErrorReason, [ErrorBody['error'], string]> = {
 /** Converts any error. Unexpected errors are not sent to the browser because their messages may contain anything. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
+  if (error instanceof HTTPException) return new HttpError('invalid', `${error.message}.`);
   if (error instanceof DeckError && error.deck !== undefined) {
     return new HttpError('not-found', `The deck ${error.deck} no longer exists.`);
   }

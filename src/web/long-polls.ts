@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ReviewLink } from '../decks/links/review-links';
 import { HttpError } from './http-error';
 
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 4_000;
 const MAX_TOTAL = 500;
-/** Keeps one link from using up the requests of all others. */
+/** Keeps one link or caller from using up the requests of all others. */
 const MAX_PER_LINK = 50;
 
 /** Requests that wait for a change, with limits in total and per link. */
@@ -18,14 +17,14 @@ export class LongPolls {
 
   /** Polls until something is found, for at most 20 s, or until the client disconnects. */
   async until<Found>(
-    link: ReviewLink,
+    holder: object,
     disconnected: AbortSignal,
     check: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
-    const key = JSON.stringify(link);
+    const key = JSON.stringify(holder);
     const others = this.links.get(key) ?? 0;
     if (this.total >= MAX_TOTAL || others >= MAX_PER_LINK) {
-      throw new HttpError('too-many', 'Too many pages are open with this link. Close some, or try again in a moment.');
+      throw new HttpError('too-many', 'Too many pages are open of this deck. Close some, or try again in a moment.');
     }
     this.total += 1;
     this.links.set(key, others + 1);

@@ -9,12 +9,13 @@ import { secretsMatch } from '../base/io/secrets-match';
 import { readSecret, type Settings, SettingsError } from '../config';
 import { readInboxLink } from '../decks/links/inbox-links';
 import type { LinkFault } from '../decks/links/review-links';
+import type { Caller } from './caller';
 import type { ReviewContext, ReviewEnv } from './context';
 import { HttpError } from './http-error';
+import { scopesOf } from './scopes';
 
 const COOKIE = 'deck-operator';
-/** Cookies do not distinguish ports, so the path keeps this one from other servers on the host. */
-const COOKIE_PATH = '/api';
+const COOKIE_PATH = '/';
 const MIN_TOKEN_LENGTH = 16;
 
 const linkFaults: Record<LinkFault, string> = {
@@ -94,6 +95,13 @@ export class Operators {
       }
       await next();
     };
+  }
+
+  /** The operator of a session. @throws HttpError without the header that other sites cannot make a browser send */
+  callerOf(c: ReviewContext): Caller | undefined {
+    if (!this.sessions.allows(getCookie(c, COOKIE))) return undefined;
+    if (c.req.header('x-deck') !== '1') throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
+    return { kind: 'local', verified: false, groups: [], scopes: scopesOf('operator') };
   }
 
   private requireToken(): string {

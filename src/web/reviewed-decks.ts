@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { LruCache } from '../base/io/lru-cache';
 import type { Settings } from '../config';
 import type { PresentationProgress, ResolveAnswer, ReviewAnswer } from '../core/progress';
@@ -6,6 +7,7 @@ import type { ResolveMessage } from '../core/resolve-message';
 import type { ReviewMessage } from '../core/review-message';
 import { Decks } from '../decks/decks';
 import { DeckError } from '../decks/errors';
+import type { CheckedInput } from '../decks/input/input';
 import type { ListedDeck } from '../decks/listed-deck';
 import { resultAsProgress } from '../decks/record';
 import type { TemporalConnection } from '../temporal';
@@ -47,6 +49,18 @@ export class ReviewedDecks {
     };
     query.then(() => setTimeout(forget, SHARED_MS).unref(), forget);
     return query;
+  }
+
+  /** Starts a deck; the existing one of the same request is compared with the input. */
+  async start(input: CheckedInput): Promise<{ workflowId: string; existing: boolean; differs: boolean }> {
+    const { workflowId, runId, existing } = await this.decks.start(input);
+    if (!existing) this.queries.delete(workflowId);
+    const differs = existing && !isDeepStrictEqual(input, await this.decks.input({ workflowId, runId }));
+    return { workflowId, existing, differs };
+  }
+
+  cancel(workflowId: string): Promise<void> {
+    return this.decks.cancel(workflowId);
   }
 
   describe(workflowId: string): Promise<ListedDeck> {

@@ -22,7 +22,7 @@ describe('an operator', () => {
     const answer = await logIn(review);
     expect(answer.status).toBe(204);
     const [, ...flags] = answer.headers.get('set-cookie')!.split('; ');
-    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/api', 'SameSite=Strict']);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=43200', 'Path=/', 'SameSite=Strict']);
     expect(answer.headers.get('set-cookie')).not.toContain(OPERATOR_TOKEN);
   });
 

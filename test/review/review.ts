@@ -121,7 +121,7 @@ export async function startReview(
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      const isJson = response.headers.get('content-type')?.startsWith('application/json');
+      const isJson = response.headers.get('content-type')?.includes('json');
       const value = isJson ? JSON.parse(bytes.toString('utf8')) : undefined;
       return { status: response.status, headers: response.headers, bytes, json: value, refusal: value };
     },

@@ -395,6 +395,7 @@ export const en = {
       'Templates are not available right now',
       'Try again in a moment. You can decide without choosing one.',
     ],
+    'token-invalid': ['This token is not valid', 'Create a new one with deck token create.'],
     'login-wrong': ['Wrong token', 'Check the token, then try again.'],
     'login-needed': ['Log in again', 'Your session has expired.'],
     internal: ['Something went wrong', 'The error has been logged. Try again in a moment.'],

@@ -1,0 +1,30 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { shortId } from '../../core/deck-id';
+import { given } from '../../core/given';
+import { requires } from '../caller';
+import type { ReviewEnv } from '../context';
+import { caller, orProblem } from './components';
+import { answer, ok } from './documented';
+
+export function meRoutes(api: OpenAPIHono<ReviewEnv>): void {
+  const me = createRoute({
+    method: 'get',
+    path: '/me',
+    summary: 'Who you are and what you may do',
+    middleware: requires('decks:read'),
+    responses: { 200: ok('The caller.', caller), ...orProblem },
+  });
+  api.openapi(me, (c) => {
+    const { kind, name, verified, groups, scopes, expiresAt, link } = c.get('caller')!;
+    const body = {
+      kind,
+      ...given({ name }),
+      verified,
+      groups: [...groups],
+      scopes: [...scopes],
+      ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+      ...(link === undefined ? {} : { deck: shortId(link.workflowId) }),
+    };
+    return answer(c, body, 200);
+  });
+}

@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { z } from '@hono/zod-openapi';
+import type { Settings } from '../../config';
+import { KEY, LONGEST_KEY } from '../../core/deck-id';
+import { checkedInput } from '../../decks/checked-input';
+import { DeckError } from '../../decks/errors';
+import { type CheckedInput, presentationInput } from '../../decks/input/input';
+import { HttpError } from '../http-error';
+import type { newDeck } from './components';
+
+/** The input of a deck, complete and validated as the workflow would. @throws HttpError with every invalid field */
+export async function checkedOrder(
+  order: z.output<typeof newDeck>,
+  key: string | undefined,
+  settings: Settings,
+): Promise<CheckedInput> {
+  const request = order.request ?? requestOf(key);
+  const { uid, channel } = settings.service;
+  const input = { uid, ...(channel === '' ? {} : { channel }), ...order, request };
+  const { error } = presentationInput.safeParse(input);
+  const faults = error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  if (faults !== undefined) throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
+  try {
+    return await checkedInput(input, settings);
+  } catch (error) {
+    if (error instanceof DeckError && error.reason === 'invalid-input') throw new HttpError('invalid', error.message);
+    throw error;
+  }
+}
+
+/** The idempotency key of the deck: the caller's, or a hash of it if it has other characters. */
+function requestOf(key: string | undefined): string {
+  if (key === undefined) return randomBytes(8).toString('hex');
+  return key.length <= LONGEST_KEY && KEY.test(key) ? key : createHash('sha256').update(key).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,145 @@
+import { about, maybe } from '../../core/fields';
+import { openPrompts, progress } from '../../core/progress';
+import { reviewSchemas } from '../../core/review-message';
+import { stages, steps } from '../../core/stages';
+import * as z from '../../core/zod';
+import { linkGates, linkRoles } from '../../decks/links/review-links';
+import { scopes } from '../scopes';
+
+/** What the API answers, declared once: types, the page and the OpenAPI document come from here. */
+
+const { revisionNumber } = reviewSchemas;
+const { shape } = progress;
+const text = z.string();
+const at = about('ISO 8601, in UTC.', text);
+const count = z.int().check(z.nonnegative());
+const verified = maybe(z.boolean(), 'Whether a login, a signed link or a program vouched for the name.');
+const id = about('`<uid>/<request>`; with a channel, `<uid>~<channel>/<request>`.', text);
+const status = about('`RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`.', text);
+
+const { document: _text, ...revisionFields } = shape.outline.def.innerType.shape;
+const { sha256: _sha256, ...decisionFields } = shape.decisions.def.innerType.def.element.shape;
+const { type, message, remedy } = shape.attention.def.innerType.shape;
+
+const deck = z.object({
+  version: about('A hash of everything else in here, for `since`.', text),
+  id,
+  link: about(
+    'What you can do with this deck, from your link, login or token.',
+    z.object({
+      gate: z.enum(linkGates),
+      role: z.enum(linkRoles),
+      expiresAt: maybe(at),
+      reviewer: maybe(text, 'Your name, which a login or a signed link vouches for.'),
+    }),
+  ),
+  workflowId: text,
+  title: text,
+  channel: maybe(text, 'The channel of the user of the deck, if there is one.'),
+  stage: z.enum(stages),
+  step: maybe(z.enum(steps), 'The step that the stage belongs to; absent for outcomes without files.'),
+  status,
+  summary: about('One sentence: what the deck is doing or waiting for.', text),
+  mayDecide: about('Whether you can decide now; `mayNot` says why not.', z.boolean()),
+  mayNot: maybe(
+    z.enum(['role', 'other-gate', 'not-waiting', 'ended', 'needs-help', 'not-permitted', 'unverified']),
+    'not-permitted: the policy of the gate does not name you. unverified: it requires a verified name.',
+  ),
+  review: shape.review,
+  revision: maybe(revisionNumber, 'The current revision.'),
+  ownWords: shape.ownWords,
+  revisions: z.array(z.object({ ...revisionFields, bytes: count })),
+  approval: shape.approval,
+  contentApproval: shape.contentApproval,
+  rejection: shape.rejection,
+  template: shape.template,
+  decisions: maybe(z.array(z.object(decisionFields)), 'The newest decisions, oldest first.'),
+  earlierDecisions: maybe(count, 'Number of older decisions that `decisions` omits.'),
+  openPrompts,
+  exports: shape.exports,
+  files: z.array(
+    z.object({
+      index: count,
+      name: text,
+      format: text,
+      bytes: count,
+    }),
+  ),
+  attention: maybe(z.object({ type, message, remedy }), 'Present while the deck is parked.'),
+  leftOut: maybe(z.array(text), 'The parts of the source that are not on the slides, one sentence each.'),
+  startedAt: at,
+  updatedAt: at,
+});
+
+const deckList = z.object({
+  decks: z.array(
+    z.object({
+      id,
+      workflowId: text,
+      title: text,
+      uid: maybe(text),
+      channel: maybe(text),
+      stage: text,
+      status,
+      openPrompts: maybe(count, 'Of a complete deck: as in its result.'),
+      attention: maybe(text, 'Type of the problem of a parked deck.'),
+      reviewDue: maybe(text),
+      startedAt: at,
+    }),
+  ),
+  counts: about(
+    'The number of decks at each stage that has any, and of parked ones (`attention`).',
+    z.array(z.object({ stage: text, decks: count })),
+  ),
+  cursor: maybe(
+    text,
+    'Present if there may be more: a search reads a limited number of titles per request. Pages can overlap.',
+  ),
+});
+
+const started = z.object({
+  id,
+  existing: about('True: this request already started the deck.', z.boolean()),
+});
+
+const caller = z.object({
+  kind: z.enum(['link', 'session', 'token', 'local']),
+  name: maybe(text),
+  verified,
+  groups: z.array(text),
+  scopes: z.array(z.enum(scopes)),
+  expiresAt: maybe(at),
+  deck: maybe(id, 'With a link: the only deck.'),
+});
+
+const fault = z.object({
+  path: about('The invalid field, such as `template.type`, or the place in a document, such as `line 12`.', text),
+  message: text,
+});
+
+const conflict = about(
+  'The current state, which differs from the one that you decided about.',
+  z.object({
+    revision: count,
+    by: maybe(text),
+    verified,
+    at: maybe(at),
+    stage: z.enum(stages),
+  }),
+);
+
+const problem = about(
+  'An error (RFC 9457).',
+  z.object({
+    type: text,
+    title: text,
+    status: z.int(),
+    detail: about('What happened, and what to do.', text),
+    code: about('Stable.', text),
+    deck: maybe(id),
+    errors: maybe(z.array(fault)),
+    conflict: maybe(conflict),
+  }),
+);
+
+export const schemas = { deck, deckList, started, caller, fault, problem };
