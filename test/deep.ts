@@ -7,6 +7,8 @@ import { SeededRandom } from '../src/service/writer/random';
 export const DEEP = Number(process.env.DECK_DEEP ?? 0);
 /** Whether tables of unit tests are complete: in test/faults/complete-tables, and in a deep run. */
 export const COMPLETE = DEEP > 0 || (globalThis as { completeTables?: boolean }).completeTables === true;
+/** Runs of a property: a fifth of them in unit tests, all in test/faults/complete-tables. */
+export const runs = (all: number): number => (COMPLETE ? all : Math.ceil(all / 5));
 export const cells = (ci: number, deep: number): number => Math.max(ci, Math.round(deep * DEEP));
 
 /** The same in every run, unless another is given: it must be possible to repeat a failed run. */

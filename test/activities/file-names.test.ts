@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { folderName, safeName } from '../../activities/file-names';
 import { userKeyOf } from '../../src/core/deck-id';
 import { deckKeys } from '../core/keys';
-import { cells, figure } from '../deep';
+import { cells, figure, runs } from '../deep';
 
 describe('the name of a file', () => {
   it('keeps what people write', () => {
@@ -93,7 +93,7 @@ describe('the folder of a user or a request', () => {
           if (id !== folder) expect(folderName(folder)).not.toBe(folder);
         }
       }),
-      { numRuns: cells(2_000, 30_000) },
+      { numRuns: cells(runs(2_000), 30_000) },
     );
     figure(`output folders: ${pairs} pairs of ids, none shared`);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { EventReader } from '../../src/client/event-stream';
+import { runs } from '../deep';
 
 const limits = { eventBytes: 10_000, streamBytes: 100_000 };
 
@@ -55,7 +56,7 @@ describe('the text of a message event', () => {
         for (const data of [`{"content":"${inside}"}`, `{"content":"${inside}`, `{"content":${inside}"}`])
           expect([data, readerSays(data)]).toEqual([data, parserSays(data)]);
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { channelIn, deckPrefixOf, longId, shortId, userKeyOf, workflowIdOf } fro
 import { DeckError } from '../../src/decks/errors';
 import { presentationInput } from '../../src/decks/input/input';
 import { parseDeckId } from '../../src/decks/written-id';
-import { cells } from '../deep';
+import { cells, runs } from '../deep';
 import { deckKeys } from './keys';
 
 describe('the id of a deck', () => {
@@ -40,7 +40,7 @@ describe('the id of a deck', () => {
         expect([parseDeckId(id), parseDeckId(id.slice('presentation/'.length))]).toEqual([id, id]);
         expect(Buffer.byteLength(id)).toBeLessThanOrEqual(1000);
       }),
-      { numRuns: cells(2_000, 20_000) },
+      { numRuns: cells(runs(2_000), 20_000) },
     );
   });
 

@@ -27,8 +27,15 @@ export function markdownPages(): string[] {
     .sort();
 }
 
+const trees = new Map<string, MarkdownNode>();
+
 export function pageTree(page: string): MarkdownNode {
-  return parse(readFileSync(join(packageRoot, page), 'utf8')) as unknown as MarkdownNode;
+  let tree = trees.get(page);
+  if (tree === undefined) {
+    tree = parse(readFileSync(join(packageRoot, page), 'utf8')) as unknown as MarkdownNode;
+    trees.set(page, tree);
+  }
+  return tree;
 }
 
 /** All nodes of a type, in the order of the page. */

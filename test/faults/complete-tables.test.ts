@@ -2,11 +2,18 @@
 (globalThis as { completeTables?: boolean }).completeTables = true;
 
 describe.each([
+  'activities/file-names',
   'brand/corpus',
   'check/check-deck',
   'check/check-pdf',
+  'client/event-stream',
+  'core/deck-folder',
+  'core/deck-id',
   'import/example',
+  'outline/links',
+  'outline/markdown-inline',
   'outline/outline-markdown',
+  'outline/outline-tree',
   'render/code',
   'render/decks',
   'render/images',
@@ -15,6 +22,11 @@ describe.each([
   'render/pptx',
   'render/pro',
   'render/scheme',
+  'service/domain/note-filter',
+  'text/segments',
+  'text/unprintable',
+  'writer/content',
+  'writer/outline',
 ])('%s', (name) => {
   require(`../${name}.test`);
 

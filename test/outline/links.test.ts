@@ -7,6 +7,7 @@ import type { Link, Page } from '../../src/outline/outline';
 import { fencedOutline, parseOutline, withoutContent, writeOutline } from '../../src/outline/outline-markdown';
 import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { readEdit } from '../../src/service/texts/edit';
+import { runs } from '../deep';
 import { cpuTime } from '../setup/cpu-time';
 import { outline as anyOutline, text as anyText } from './outlines';
 
@@ -71,7 +72,7 @@ describe('the links of a page', () => {
         expect(read.chapters[0]!.pages[0]!.links).toEqual(page.links);
         expect(read).toEqual(value);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { escapeInline, plainInline } from '../../src/outline/markdown-inline';
+import { runs } from '../deep';
 
 describe('inline links leave their words', () => {
   const cases: [source: string, words: string][] = [
@@ -37,7 +38,7 @@ describe('inline links leave their words', () => {
         expect(plainInline(text).length).toBeLessThanOrEqual(text.length);
         expect(plainInline(escapeInline(text))).toBe(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   withoutContent,
   writeOutline,
 } from '../../src/outline/outline-markdown';
-import { COMPLETE } from '../deep';
+import { COMPLETE, runs } from '../deep';
 import { cpuTime } from '../setup/cpu-time';
 import { outline } from './outlines';
 
@@ -31,7 +31,7 @@ describe('Markdown round trip', () => {
       fc.property(outline, (value) => {
         expect(parseOutline(writeOutline(value))).toEqual(value);
       }),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     );
   });
 
@@ -40,7 +40,7 @@ describe('Markdown round trip', () => {
       fc.property(outline, (value) => {
         expect(parseOutline(writeOutline(value, { content: false }))).toEqual(withoutContent(value));
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 
@@ -50,7 +50,7 @@ describe('Markdown round trip', () => {
         const dressed = `\ufeff\n\`\`\`markdown\n${writeOutline(value)}\`\`\`\n\n`.replaceAll('\n', '\r\n');
         expect(parseOutline(dressed)).toEqual(value);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -356,7 +356,7 @@ describe('Markdown for others to read', () => {
         });
         expect(writeOutline(read, { notes: false })).toBe(shown);
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
     expect(parseOutline(writeOutline(deck, { notes: false }), { before: deck })).toEqual(deck);
   });
@@ -490,7 +490,7 @@ describe('hostile text is read or refused at once', () => {
         if (!(ending instanceof OutlineError)) expect(ending).toBe('T');
         else expect(ending.message).not.toBe('');
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import type { Outline } from '../../src/outline/outline';
 import { OutlineError } from '../../src/outline/outline-limits';
 import { fromTree, type OutlineTreeNode, toTree } from '../../src/outline/outline-tree';
 import { withEmphasisOf } from '../../src/outline/placed-notes';
+import { runs } from '../deep';
 import { outline } from './outlines';
 
 const deck: Outline = {
@@ -63,7 +64,7 @@ describe('the tree', () => {
         const read = fromTree(JSON.parse(JSON.stringify(toTree(value))), value.language);
         expect(withEmphasisOf(value, read)).toEqual(withEmphasisOf(value, value));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 

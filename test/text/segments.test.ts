@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { graphemes, segments } from '../../src/base/text/segments';
+import { runs } from '../deep';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const whole = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -29,7 +30,7 @@ describe('the characters of a text', () => {
       .map((runs) => runs.map(([piece, times]) => piece.repeat(times)).join(''));
     fc.assert(
       fc.property(text, (value) => expect([...graphemes(value)]).toEqual(whole(value))),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 
@@ -59,7 +60,7 @@ describe('sentences', () => {
         const found = [...segments(sentences, text, { window: 1000, margin: 200 })];
         expect(found).toEqual(Array.from(sentences.segment(text), ({ segment }) => segment));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseOutline, writeOutline } from '../../src/outline/outline-markdown';
 import { promptsOf } from '../../src/outline/prompts';
 import { createOfflineWriter } from '../../src/service/writer/offline/offline-writer';
+import { runs } from '../deep';
 import { outline as anyOutline } from '../outline/outlines';
 import { cpuTime } from '../setup/cpu-time';
 import { collect, contentOf, outlineOf, pointsOf, writer } from './decks';
@@ -43,7 +44,7 @@ describe('content without a language model', () => {
         const text = await collect(writer.content({ outline, options: {}, authored: true, signal: idle }));
         expect(parseOutline(text.join(''))).toEqual(outline);
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     );
   });
 });

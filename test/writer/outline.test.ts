@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { cleanText } from '../../src/outline/outline-limits';
 import { isFrame, promptIn } from '../../src/outline/prompts';
 import { recogniseKind } from '../../src/service/writer/offline/kind';
+import { runs } from '../deep';
 import { collect, outlineOf, pagesOf, pointsOf, slides, TITLES, writer } from './decks';
 
 const titlesOf = (deck: Awaited<ReturnType<typeof outlineOf>>) => pagesOf(deck).map(({ title }) => title);
@@ -66,7 +67,7 @@ describe('an outline from a title', () => {
           expect(await outlineOf(title, { variant })).toEqual(deck);
         },
       ),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { writeOutline } from '../../../src/outline/outline-markdown';
 import { NoteFilter } from '../../../src/service/domain/note-filter';
+import { runs } from '../../deep';
 import { outline } from '../../outline/outlines';
 
 function filtered(pieces: readonly string[]): string {
@@ -21,7 +22,7 @@ describe('notes in a text that arrives in pieces', () => {
         const fenced = (notes: boolean) => `\`\`\`markdown\n${writeOutline(value, { notes })}\`\`\`\n`;
         expect(filtered(cut(fenced(true), places))).toBe(fenced(false));
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 
