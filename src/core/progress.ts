@@ -183,6 +183,7 @@ export const progress = about(
     ticket: maybe(text, 'Ticket of the content job while it runs.'),
     outline: maybe(outlineRevision, 'The current revision.'),
     revisions: about('Every revision, oldest first.', z.array(outlineRevision)),
+    source: maybe(z.enum(['title', 'document', 'topic', 'markdown']), 'What the deck was made from.'),
     ownWords: maybe(
       z.literal(true),
       'Present if the text was provided with the deck, so that it cannot be regenerated.',

@@ -116,7 +116,7 @@ export function canProvide({ type }: { type: string }): boolean {
   return ['OutcomeUnknown', 'AnswerUnreadable', 'NotFound'].includes(type);
 }
 
-interface Parked {
+export interface Parked {
   stage: Stage;
   attention?: { type: string } | undefined;
   exports?: readonly { state: string }[] | undefined;

@@ -17,7 +17,7 @@ import { channelOf, deckView } from './deck-view';
 import { sendDelivered } from './delivered-file';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
-import { resolutionSchema, resolveParked } from './inbox';
+import { remedyOf, resolutionSchema, resolveParked } from './inbox';
 import { asset, pageHtml } from './page';
 import { maxBody, readJson } from './read-json';
 import { requestLog } from './request-log';
@@ -123,6 +123,11 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   });
 
   app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
+
+  // Reviewers ask it, too, so it does not answer 401.
+  app.get('/api/remedy', async (c) =>
+    json(c, operators.isLoggedIn(c) ? remedyOf(await decks.snapshot(c.req.query('deck') ?? '')) : {}),
+  );
 
   app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const resolution = await readJson(c, resolutionSchema);

@@ -20,7 +20,7 @@ export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'c
 /** A deck as the holder of this link can see it. */
 export function deckView({ status, startedAt, progress }: DeckSnapshot, link: DeckAccess): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
-  const { review, approval, contentApproval, rejection, template, ownWords, openPrompts } = progress;
+  const { review, approval, contentApproval, rejection, template, source, ownWords, openPrompts } = progress;
   const { step } = factsOf(stage) ?? {};
   const channel = channelOf(progress);
   const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
@@ -44,7 +44,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: De
     ...given({ mayNot }),
     ...(outline === undefined ? {} : { revision: outline.revision }),
     revisions: progress.revisions.map(({ document, ...revision }) => ({ ...revision, bytes: document.bytes })),
-    ...given({ review, approval, contentApproval, rejection, template, ownWords, openPrompts }),
+    ...given({ review, approval, contentApproval, rejection, template, source, ownWords, openPrompts }),
     ...recordOf(progress),
     exports: progress.exports,
     files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),
@@ -54,7 +54,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: De
           attention: {
             type: attention.type,
             message: withoutFolders(attention.message),
-            remedy: withoutFolders(attention.remedy),
+            at: attention.at,
           },
         }),
     ...(leftOut.length === 0 ? {} : { leftOut }),

@@ -85,12 +85,16 @@ export class Operators {
     this.sessions.end(session);
   }
 
+  isLoggedIn(c: ReviewContext): boolean {
+    return this.sessions.allows(getCookie(c, COOKIE));
+  }
+
   /** Requires an operator's session, and the header that other sites cannot make a browser send. */
   required(): MiddlewareHandler<ReviewEnv> {
     return async (c, next) => {
       if (c.req.header('x-deck') !== '1')
         throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
-      if (!this.sessions.allows(getCookie(c, COOKIE))) {
+      if (!this.isLoggedIn(c)) {
         throw new HttpError('login-needed', 'Log in with the operator token, or open the link of `deck inbox --page`.');
       }
       await next();

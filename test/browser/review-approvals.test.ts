@@ -48,7 +48,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await status.getByText('0 of 2 approvals').waitFor();
     expect(await status.textContent()).toContain('May decide: Ann or Bo.');
     await check(ann.page, 'approvals');
-    await ann.page.getByRole('button', { name: 'Approve (1 more needed)' }).click();
+    await ann.page.getByRole('button', { name: 'Approve (1 of 2)' }).click();
     await ann.page.getByText('Your approval of revision 1 is recorded. After it, 1 more approval is needed.').waitFor();
     await confirm(ann.page, 'Approve');
     await ann.page.getByTestId('toast').getByText('Your approval is recorded. 1 more approval is needed.').waitFor();
@@ -130,7 +130,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.page.getByRole('dialog').getByText('Resolve the change request by Ann?').waitFor();
     await confirm(bo.page, 'Resolve');
     await requests.waitFor({ state: 'detached' });
-    await bo.page.getByRole('button', { name: 'Approve (1 more needed)' }).waitFor();
+    await bo.page.getByRole('button', { name: 'Approve (1 of 2)' }).waitFor();
     expect([...ann.complaints, ...bo.complaints]).toEqual([]);
     await ann.close();
     await bo.close();
@@ -151,7 +151,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await check(bo.page, 'delegate');
     await confirm(bo.page, 'Delegate');
     await bo.page.getByText('You delegated your decision. Cy decides in your place.').waitFor();
-    await cy.page.getByRole('button', { name: 'Approve (1 more needed)' }).click();
+    await cy.page.getByRole('button', { name: 'Approve (1 of 2)' }).click();
     await confirm(cy.page, 'Approve');
     await cy.page.getByText('Cy approved; still needed: 1 more approval').waitFor();
     expect((await stage.pipeline.progress(handle)).decisions).toMatchObject([

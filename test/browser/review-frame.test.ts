@@ -7,7 +7,7 @@ describeInBrowser('the prompts of a frame', (stage) => {
     const handle = await pipeline.start({ title: 'Q3 business review of a bakery' });
     const { page, complaints, close } = await visit(browser, { viewport: { width: 1280, height: 1200 } });
     await page.goto(review.address({ workflowId: handle.workflowId }));
-    await page.getByText('Frame: 15 prompts to fill in').click();
+    await page.getByText('Frame: 15 prompts to fill in').waitFor();
     const revenue = 'Revenue or main result, against plan and last period';
     const slide = page.locator('fieldset').filter({ has: page.getByRole('textbox', { name: revenue, exact: true }) });
     expect(await slide.locator('legend').textContent()).toBe('The period in three figures');

@@ -1,4 +1,5 @@
-import { adviceFor, resolutionsFor } from '../../workflows/presentation/remedies';
+import { adviceFor } from '../../src/core/remedies';
+import { resolutionsFor } from '../../workflows/presentation/remedies';
 import { AT, parkedAt } from './decks';
 
 describe('the advice', () => {

@@ -9,6 +9,7 @@ import {
 import { callFailure } from '../../src/core/call-names';
 import { given } from '../../src/core/given';
 import type { Attention, Problem } from '../../src/core/progress';
+import { adviceFor } from '../../src/core/remedies';
 import type { ResolveMessage } from '../../src/core/resolve-message';
 import type { Stage } from '../../src/core/stages';
 import { count } from '../count';
@@ -16,7 +17,7 @@ import { causeOf, isTransient } from '../failure-types';
 import { type Deck, left, now, publish } from './deck';
 import { HandOver, whetherToLeave } from './handover';
 import { notifyReceiversAndLog } from './notify';
-import { adviceFor, parkedSummary, resolveCommand } from './remedies';
+import { parkedSummary, resolveCommand } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
 import { addProblem, applyResolution, type PresentationState } from './state';

@@ -6,13 +6,14 @@ import { code, minute, panel, plain } from '../../src/core/markdown';
 import { messageNames } from '../../src/core/messages';
 import type { ChangeRequest, OutlineRevision, PresentationProgress } from '../../src/core/progress';
 import { CHECK, FRAME, frameWords, isLeftOut, isRemark } from '../../src/core/remarks';
+import { adviceFor } from '../../src/core/remedies';
 import type { Gate } from '../../src/core/review-message';
 import { nameOf } from '../../src/core/reviewer-name';
 import { stageFacts } from '../../src/core/stages';
 import { delegationsAt, gateSettings, mayDecide, oneOf, policyOf, statusOfGate } from './approvals';
 import { offeredDecisions } from './decision-kinds';
 import { openChangeRequests } from './decisions';
-import { adviceFor, inOneLine, resolutionsFor, resolveCommand } from './remedies';
+import { inOneLine, resolutionsFor, resolveCommand } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
 export function summaryOf(state: PresentationState): string {
@@ -199,6 +200,7 @@ export function progressOf(
       approval: state.approval,
       contentApproval: state.contentApproval,
       rejection: state.rejection,
+      source: state.plan?.source.kind,
       ownWords: hasOwnWords(state) || undefined,
       openPrompts: state.openPrompts,
       attention: state.attention,

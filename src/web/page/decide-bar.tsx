@@ -1,9 +1,11 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { DeckView } from '../api';
 import { Button } from './button';
 import { furtherButtons, type Question } from './decision-kinds';
 import { Menu } from './menu';
 import { hasApproved, isAmong, isHeldUp, neededAfter, placesAt } from './policy';
 import { usePreferences } from './preferences';
+import { countPrompts, goToPrompts } from './prompts';
 import { nameOf, type Template } from './templates';
 import type { Editor } from './use-editor';
 
@@ -46,12 +48,15 @@ export function DecideBar({
   const heldUp = !editor.dirty && isHeldUp(me, review);
   const more = neededAfter(me, review, deck.revisions, editor.dirty);
   const state = fault ?? (editor.dirty ? decide.unsaved : heldUp ? decide.heldUp : approved ? decide.approved : '');
+  const prompts = useMemo(() => countPrompts(editor.outline), [editor.outline]);
+  const given = review.approvals?.given.length ?? 0;
   const disabled =
     fault !== undefined ||
     (editor.newer !== undefined && editor.dirty) ||
     approved ||
     // Without a name in the link, the author of the request can still be the one who approves.
     (heldUp && named !== undefined);
+  useApproveKey(!disabled, () => ask({ kind: 'approve' }));
   return (
     <section class="decide" aria-label={decide.label}>
       <p class="state" role="status">
@@ -75,10 +80,33 @@ export function DecideBar({
             {decide.save}
           </Button>
         )}
-        <Button class="primary" disabled={disabled} onClick={() => ask({ kind: 'approve' })}>
-          {more > 0 && !approved ? decide.approveMore(more) : decide.approve}
+        <Button class={prompts > 0 ? '' : 'primary'} disabled={disabled} onClick={() => ask({ kind: 'approve' })}>
+          {more > 0 && !approved
+            ? decide.approveMore(editor.dirty ? 1 : given + 1, (editor.dirty ? 1 : given + 1) + more)
+            : decide.approve}
         </Button>
+        {prompts > 0 && (
+          <Button class="primary" onClick={goToPrompts}>
+            {words.prompts.fillIn}
+          </Button>
+        )}
       </div>
     </section>
   );
+}
+
+/** Ctrl or Cmd + Enter, wherever the focus is. */
+function useApproveKey(enabled: boolean, approve: () => void): void {
+  const latest = useRef({ enabled, approve });
+  latest.current = { enabled, approve };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (!latest.current.enabled || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      latest.current.approve();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
 }

@@ -1,5 +1,6 @@
 import type { ReviewComment } from '../../core/review-message';
 import type { Decision, DeckView } from '../api';
+import { gateOf } from './policy';
 import type { Template } from './templates';
 import type { Editor } from './use-editor';
 import type { Words } from './words-en';
@@ -30,6 +31,8 @@ export interface Asked {
   editor: Editor;
   gate: 'outline' | 'content';
   revision: number;
+  /** Number of prompts without an answer. */
+  prompts: number;
   /** Number of approvals that are needed after this one. */
   more: number;
   template: Pick<Template, 'id' | 'type'> | undefined;
@@ -68,6 +71,14 @@ const saved = ({ editor, template }: Asked, approve: boolean): Sendable => ({
 });
 const approved = ({ template }: Asked): Sendable => ({ decision: 'approve', template });
 
+/** What happens to the text after the approval. */
+function effectOf({ deck, gate, prompts }: Asked): keyof Words['decide']['approveText'] {
+  const review = gateOf(deck, gate);
+  if (review !== 'outline') return review;
+  if (deck.source === 'document') return 'document';
+  return prompts > 0 ? 'frame' : 'outline';
+}
+
 /** The texts of a kind that are the same in every case. */
 const textsOf =
   (name: 'save' | 'reject' | 'request' | 'delegate', button: 'save' | 'rejectButton' | 'requestButton' | 'delegate') =>
@@ -81,10 +92,12 @@ const textsOf =
 export const decisionKinds: Record<Kind, DecisionKind> = {
   approve: {
     button: 'elsewhere',
-    texts({ words: { decide }, gate, editor, revision, more }) {
-      const title = decide.approveTitle[gate];
+    texts(asked) {
+      const { words, deck, gate, editor, revision, more } = asked;
+      const { decide } = words;
+      const title = decide.approveTitle[gateOf(deck, gate)];
       if (editor.dirty) return { title, text: decide.approveUnsaved, button: decide.approveMine };
-      const text = more > 0 ? decide.approveTextMore(revision, more) : decide.approveText[gate](revision);
+      const text = more > 0 ? decide.approveTextMore(revision, more) : decide.approveText[effectOf(asked)](revision);
       return { title, text, button: decide.approve };
     },
     send: (asked) => (asked.editor.dirty ? saved(asked, true) : approved(asked)),

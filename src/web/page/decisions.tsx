@@ -11,6 +11,7 @@ import { Comments } from './gate-status';
 import { sorted } from './item-comments';
 import { isAmong, neededAfter } from './policy';
 import { usePreferences, useWords } from './preferences';
+import { countPrompts } from './prompts';
 import { keep, recall } from './storage';
 import { nameOf, type Template } from './templates';
 import type { OwnComments } from './use-comments';
@@ -24,6 +25,7 @@ interface DecisionDialogProps {
   question: Asking;
   template?: Template;
   onClose: () => void;
+  onFillIn: () => void;
   onDecided: (answer: DecisionAnswer, ownText: boolean) => void;
   /** @param sent the revision that the decision was about */
   onConflict: (error: ApiError, sent: number) => void;
@@ -63,6 +65,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
   const asked: Asked = {
     ...{ words, question, deck, editor, to, revision, comments: own.fitting },
     gate: deck.review?.gate ?? 'outline',
+    prompts: question.kind === 'approve' ? countPrompts(editor.outline) : 0,
     more: deck.review ? neededAfter(me, deck.review, deck.revisions, editor.dirty && question.kind === 'approve') : 0,
     template: template && { id: template.id, type: template.type },
   };
@@ -75,6 +78,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
     <Dialog title={texts.title} onClose={onClose}>
       <p>{texts.text}</p>
       {kind.part === 'remark' && <p class="remark">{decide.regenerateNote}</p>}
+      {asked.prompts > 0 && <p class="remark">{words.prompts.empty(asked.prompts)}</p>}
       {kind.part === 'template' && template && <p>{words.template.chosen(nameOf(template, language))}</p>}
       <form
         id={form}
@@ -143,9 +147,19 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
             {other.button}
           </Button>
         )}
-        <button type="submit" form={form} disabled={busy} class={kind.part === 'sure' ? 'danger' : 'primary'}>
+        <button
+          type="submit"
+          form={form}
+          disabled={busy}
+          class={kind.part === 'sure' ? 'danger' : asked.prompts > 0 ? '' : 'primary'}
+        >
           {busy ? decide.busy : texts.button}
         </button>
+        {asked.prompts > 0 && (
+          <Button class="primary" onClick={props.onFillIn}>
+            {words.prompts.fillIn}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { DeckView } from '../api';
+import { gateOf } from './policy';
 import { PreferenceControls, usePreferences } from './preferences';
 
 /** The deck's title, what the reviewer is asked to do, and until when. `children` are shown next to the title. */
@@ -8,8 +9,8 @@ export function Header({ deck, children }: { deck: DeckView; children?: Componen
   const { review, stage, channel } = deck;
   const ready = deck.openPrompts === undefined ? words.outcomes.delivered : words.frame(deck.openPrompts);
   const outcome = stage === 'delivered' ? ready : undefined;
-  const kicker = review === undefined ? outcome?.title : words.gate[review.gate];
-  const lead = review === undefined ? outcome?.text : words.intro[review.gate];
+  const kicker = review === undefined ? outcome?.title : words.gate[gateOf(deck, review.gate)];
+  const lead = review === undefined ? outcome?.text : words.intro[gateOf(deck, review.gate)];
   return (
     <header class="top">
       <div class="top-row">

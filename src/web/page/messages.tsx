@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { DeckView } from '../api';
 import { Button } from './button';
 import type { ErrorCode } from './calls';
+import { gateOf } from './policy';
 import { PreferenceControls, useWords } from './preferences';
 
 /** An error that leaves nothing else to show. */
@@ -48,7 +49,7 @@ export function Banner({
 export function OtherGate({ deck, gate }: { deck: DeckView; gate: 'outline' | 'content' }) {
   const words = useWords();
   return (
-    <Banner tone="calm" title={words.otherGate.title(words.gate[gate])}>
+    <Banner tone="calm" title={words.otherGate.title(words.gate[gateOf(deck, gate)])}>
       <p>{words.otherGate.text}</p>
       <p>
         <code>deck open {deck.workflowId} --gate all</code>

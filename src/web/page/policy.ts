@@ -2,6 +2,10 @@ import type { ApprovalStatus, Delegation, OutlineRevision, ReviewPolicy } from '
 import { nameKey } from '../../core/reviewer-name';
 import type { DeckView } from '../api';
 
+/** What a gate reviews. Text that came with the deck is both outline and content. */
+export const gateOf = ({ ownWords }: Pick<DeckView, 'ownWords'>, gate: 'outline' | 'content') =>
+  gate === 'outline' && ownWords ? 'text' : gate;
+
 type Review = NonNullable<DeckView['review']>;
 
 export const isSame = (one: string | undefined, other: string) => one !== undefined && nameKey(one) === nameKey(other);

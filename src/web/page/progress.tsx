@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
 import type { DeckView } from '../api';
 import { Banner } from './messages';
+import { Parked } from './parked';
+import { gateOf } from './policy';
 import { usePreferences, useWords } from './preferences';
 import { DecisionRecord } from './record';
 import { en, type Words } from './words-en';
@@ -26,14 +28,7 @@ export function Progress({ deck }: { deck: DeckView }) {
           {outcome.text}
         </Banner>
       )}
-      {deck.attention !== undefined && (
-        <Banner tone="warning" title={words.parked}>
-          <p>{words.parkedText}</p>
-          <p lang="en" class="own-words">
-            {deck.attention.message} {deck.attention.remedy}
-          </p>
-        </Banner>
-      )}
+      {deck.attention !== undefined && <Parked key={deck.attention.at} deck={deck} attention={deck.attention} />}
       <Facts deck={deck} />
       {stepsOf(deck).at !== -1 && (
         <>
@@ -59,7 +54,8 @@ export function Facts({ deck }: { deck: DeckView }) {
     <ul class="facts">
       {approvals.map((approval, index) => (
         <li key={index}>
-          {approvals.length > 1 && `${words.gate[approval === deck.contentApproval ? 'content' : 'outline']} · `}
+          {approvals.length > 1 &&
+            `${words.gate[gateOf(deck, approval === deck.contentApproval ? 'content' : 'outline')]} · `}
           {approvedByRule[ruleOf(approval)] ?? approvedBy(words.name(approval))} · {when(approval.at)}
           {approval.comment !== undefined && <q>{approval.comment}</q>}
         </li>
@@ -89,7 +85,7 @@ function Meter({ deck }: { deck: DeckView }) {
   const { words } = usePreferences();
   const { shown, at } = stepsOf(deck);
   const since = approvalsOf(deck).reduce((last, { at: time }) => (time > last ? time : last), deck.startedAt);
-  const elapsed = useElapsed(since);
+  const elapsed = useElapsed(since, deck.attention?.at);
   return (
     <div class="meter">
       <progress max={shown.length} value={at} aria-label={words.progress.title} />
@@ -100,14 +96,14 @@ function Meter({ deck }: { deck: DeckView }) {
   );
 }
 
-/** Whole seconds since a time, counted every second. */
-function useElapsed(since: string): number {
+/** Whole seconds since a time, counted every second, up to the time when the deck parked. */
+function useElapsed(since: string, until?: string): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.max(0, Math.floor((now - Date.parse(since)) / 1000));
+  return Math.max(0, Math.floor(((until === undefined ? now : Date.parse(until)) - Date.parse(since)) / 1000));
 }
 
 /** A delivered deck with open prompts is called a frame. */
@@ -128,7 +124,7 @@ export function Steps({ deck }: { deck: DeckView }) {
             <span>
               {step === 'delivered' && frame !== undefined ? frame : words.steps[step][state === 'done' ? 1 : 0]}
             </span>
-            <small>{words.progress[state]}</small>
+            <small>{words.progress[state === 'now' && deck.attention !== undefined ? 'parked' : state]}</small>
           </li>
         );
       })}

@@ -22,7 +22,7 @@ export function Prompts({ editor }: { editor: Editor }) {
   };
   const ready = open.filter(({ id }) => (answers[id]?.trim() ?? '') !== '').length;
   return (
-    <details class="reading prompts">
+    <details class="reading prompts" open>
       <summary>{words.prompts.title(open.length)}</summary>
       <p class="hint">{words.prompts.hint}</p>
       <form
@@ -60,6 +60,19 @@ interface SlidePrompts {
   id: number;
   slide: string;
   prompts: { id: number; prompt: string }[];
+}
+
+/** Number of prompts without an answer. */
+export const countPrompts = (outline: Outline): number =>
+  openPrompts(outline).reduce((sum, { prompts }) => sum + prompts.length, 0);
+
+/** Opens the form at its first empty field. */
+export function goToPrompts(): void {
+  const form = document.querySelector<HTMLDetailsElement>('.prompts');
+  if (form === null) return;
+  form.open = true;
+  const fields = [...form.querySelectorAll('input')];
+  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
 }
 
 /** The prompts without an answer, by slide: the same prompt means different things on different slides. */

@@ -13,6 +13,7 @@ import { Banner, ErrorBanner, FullPage, OtherGate } from './messages';
 import type { Outline } from './outline';
 import { usePreferences, useWords } from './preferences';
 import { frameTitle, Progress } from './progress';
+import { goToPrompts } from './prompts';
 import { recall } from './storage';
 import type { Template } from './templates';
 import { type Message, Toast, useToast } from './toast';
@@ -140,6 +141,11 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
         <DecisionDialog
           {...{ calls, deck, editor, question, template, onDecided, onConflict, comments }}
           onClose={close}
+          onFillIn={() => {
+            close();
+            // After the dialog has returned the focus.
+            setTimeout(goToPrompts);
+          }}
         />
       )}
     </div>

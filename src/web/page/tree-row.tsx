@@ -154,6 +154,11 @@ function Actions({
   const { id, level } = node;
   return (
     <fieldset class="flow actions" id={fieldset} aria-label={words.tree.actions(name)}>
+      {own && (
+        <Button disabled={!canComment(own)} onClick={({ currentTarget }) => comment(own, currentTarget)}>
+          {words.tree.comment}
+        </Button>
+      )}
       <Button onClick={() => actions.addAfter(id)}>{words.tree.addAfter}</Button>
       {level < LEVELS.point && <Button onClick={() => actions.addUnder(id)}>{words.tree.addUnder}</Button>}
       {!title &&
@@ -163,14 +168,22 @@ function Actions({
           </Button>
         ))}
       {lines === 0 && <Button onClick={() => actions.toggleText(id)}>{words.tree.writeText}</Button>}
-      {own?.free && own.room > 0 && <Button onClick={() => own.set(own.free!, '')}>{words.tree.comment}</Button>}
       {!title && (
-        <Button class="danger" onClick={() => actions.remove(id)}>
+        <Button class="danger apart" onClick={() => actions.remove(id)}>
           {words.tree.remove}
         </Button>
       )}
     </fieldset>
   );
+}
+
+const canComment = ({ comments, free, room }: RowComments) => comments.length > 0 || (free !== undefined && room > 0);
+
+/** Adds a field for a comment. A second click, or a full request, goes to the field that is there. */
+function comment({ comments, free, room, set }: RowComments, button: HTMLElement): void {
+  const isWriting = comments.some(({ text }) => text === '');
+  if (free !== undefined && room > 0 && !isWriting) set(free, '');
+  else button.closest('.row')!.querySelector<HTMLElement>('.own-comment:last-of-type textarea')?.focus();
 }
 
 /** A comment of the reviewer, and the item that it is about. */

@@ -26,10 +26,11 @@ export const en = {
     return listed(shown) || 'no one';
   },
   pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  gate: { outline: 'Outline review', content: 'Slide review' },
+  gate: { outline: 'Outline review', content: 'Slide review', text: 'Text review' },
   intro: {
     outline: 'This is the plan for the deck. Edit it as you like, then decide. The slides are written from it.',
     content: 'This is the text of the slides. Edit it as you like, then decide. The deck is designed from it.',
+    text: 'This is the text that came with the deck. Edit it as you like, then decide. It goes onto the slides as it is.',
   },
   deadline: (when: string, effect?: string) => `Review deadline: ${when}.${effect === undefined ? '' : ` ${effect}`}`,
   onDeadline: {
@@ -98,6 +99,7 @@ export const en = {
       ['Delete on an empty line', 'Remove the line'],
       ['Ctrl + Z', 'Undo'],
       ['Ctrl + Shift + Z', 'Redo'],
+      ['Ctrl + Enter', 'Approve, after a confirmation'],
       ['Tab', 'Go to the actions of the line, then out of the outline'],
       ['F1', 'Show these shortcuts'],
     ],
@@ -178,7 +180,7 @@ export const en = {
       `The outline goes back to revision ${revision}. You can undo this to get your edits back.`,
     save: 'Save edits',
     approve: 'Approve',
-    approveMore: (more: number) => `Approve (${more} more needed)`,
+    approveMore: (number: number, of: number) => `Approve (${number} of ${of})`,
     approved: 'Approved by you',
     heldUp: 'To approve, edit the text or resolve the open change requests.',
     requestChanges: (comments: number) =>
@@ -191,9 +193,15 @@ export const en = {
     comment: 'Comment',
     note: 'Note for your colleagues',
     optional: 'optional',
-    approveTitle: { outline: 'Approve the outline?', content: 'Approve the slides?' },
+    approveTitle: { outline: 'Approve the outline?', content: 'Approve the slides?', text: 'Approve the text?' },
     approveText: {
-      outline: (revision: number) => `The slides are written from revision ${revision}. This may incur a charge.`,
+      outline: (revision: number) =>
+        `The text of the slides is written from revision ${revision}. This may incur a charge.`,
+      document: (revision: number) =>
+        `The text of the slides comes from the document, in the order of revision ${revision}. This may incur a charge.`,
+      text: (revision: number) => `Revision ${revision} goes onto the slides as it is. Nothing is rewritten.`,
+      frame: (revision: number) =>
+        `The slides get the headings and prompts of revision ${revision}. No one answers the prompts.`,
       content: (revision: number) => `The deck is designed and delivered from revision ${revision}.`,
     },
     approveTextMore: (revision: number, more: number) =>
@@ -306,6 +314,9 @@ export const en = {
     },
   },
   prompts: {
+    empty: (count: number) =>
+      `${counted(count, 'prompt is', 'prompts are')} empty and would be on the slides in brackets.`,
+    fillIn: 'Fill in',
     title: (count: number) => `Frame: ${counted(count, 'prompt')} to fill in`,
     hint: 'Answer what you know, then put the answers into the outline. You can still edit them there before you save.',
     fill: (count: number) =>
@@ -318,6 +329,7 @@ export const en = {
     done: 'Done',
     now: 'In progress',
     later: 'Not started',
+    parked: 'Parked',
     stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
     elapsed: (seconds: number) => `${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s elapsed`,
     approvedBy: (name: string) => `Approved by ${name}`,
@@ -360,7 +372,15 @@ export const en = {
     failed: 'The download failed. Try again.',
   },
   parked: 'This deck is parked',
-  parkedText: 'A problem must be resolved before it can continue. Nothing is lost.',
+  parkedText: 'A problem must be fixed before it can continue. It is on the list of the operators. Nothing is lost.',
+  parkedOperator: 'Fix the problem, then choose how to continue. Nothing is lost.',
+  ways: {
+    retry: 'Retry',
+    newJob: 'Start a new job (charged)',
+    paidCalls: (most: number) => `Retry with up to ${most} paid calls`,
+    skip: 'Skip this step',
+    abandon: 'Abandon',
+  },
   offline: 'Your edits are kept in this browser. The page reconnects automatically.',
   errors: {
     'link-missing': ['Review link required', 'Open this page from the link that you received.'],

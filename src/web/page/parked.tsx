@@ -1,0 +1,73 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { DeckView, Remedy } from '../api';
+import { Button } from './button';
+import { ApiError, operatorCalls } from './calls';
+import { Banner } from './messages';
+import { useWords } from './preferences';
+
+type Way = NonNullable<Remedy['ways']>[number];
+
+/** Why the deck is parked: a sentence for a reviewer; for an operator also the remedy, with buttons. */
+export function Parked({ deck, attention }: { deck: DeckView; attention: NonNullable<DeckView['attention']> }) {
+  const words = useWords();
+  const calls = useMemo(operatorCalls, []);
+  const { workflowId } = deck;
+  const [remedy, setRemedy] = useState<Remedy>({});
+  const [sent, setSent] = useState<Way>();
+  const [sure, setSure] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    calls.get<Remedy>(`/api/remedy?deck=${encodeURIComponent(workflowId)}`).then(
+      (found) => setRemedy(found ?? {}),
+      () => setRemedy({}),
+    );
+  }, [calls, workflowId]);
+  const { ways = [], advice } = remedy;
+  const send = async (way: Way) => {
+    if (way.action === 'abandon' && !sure) {
+      setSure(true);
+      return;
+    }
+    setSent(way);
+    setFailure(undefined);
+    try {
+      await calls.post('/api/resolve', { workflowId, since: attention.at, ...way });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+      setSent(undefined);
+    }
+  };
+  return (
+    <Banner tone="warning" title={words.parked}>
+      <p>{ways.length === 0 ? words.parkedText : words.parkedOperator}</p>
+      {ways.length > 0 && (
+        <>
+          <p lang="en" class="own-words">
+            {attention.message}. {advice}.
+          </p>
+          <div class="flow">
+            {ways.map((way, index) => (
+              <Button
+                key={index}
+                class={index === 0 ? 'primary' : way.action === 'abandon' ? 'danger' : ''}
+                disabled={sent !== undefined}
+                onClick={() => void send(way)}
+              >
+                {way.action === 'abandon' && sure ? words.list.abandonNow : wayLabel(words.ways, way)}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+      {failure !== undefined && (
+        <p class="problem" role="alert" lang="en">
+          {failure}
+        </p>
+      )}
+    </Banner>
+  );
+}
+
+const wayLabel = (ways: ReturnType<typeof useWords>['ways'], { action, paidCalls, newJob }: Way) =>
+  newJob ? ways.newJob : paidCalls === undefined ? ways[action] : ways.paidCalls(paidCalls);
