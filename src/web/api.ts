@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import type { z } from 'zod';
 import type { ReviewAnswer } from '../core/progress';
-=======
-import type { DecisionRecord, OutlineRevision, PresentationProgress, ReviewAnswer } from '../core/progress';
 import type { ResolveMessage } from '../core/resolve-message';
->>>>>>> e177f691 (Say what Approve does, and give operators the remedies on the page)
 import type { Gate, ReviewMessage } from '../core/review-message';
 import type { ServiceId } from '../core/service-id';
 import type { Stage } from '../core/stages';
@@ -41,61 +37,7 @@ import type { schemas } from './v1/schemas';
  *
  * Every error is an {@link ErrorBody} with a matching status.
  */
-<<<<<<< HEAD
 export type DeckView = z.infer<typeof schemas.deck>;
-=======
-export interface DeckView {
-  /** A hash of everything else in here. */
-  version: string;
-  link: { gate: LinkGate; role: LinkRole; expiresAt: string; reviewer?: string };
-  workflowId: string;
-  title: string;
-  /** The channel of the deck's user, if there is one. */
-  channel?: string;
-  stage: Stage;
-  /** The step that the stage belongs to; absent for outcomes without files. */
-  step?: Step;
-  /** `RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED` or `TIMED_OUT`. */
-  status: string;
-  /** One English sentence from the workflow. The page shows its own, translated text for each stage. */
-  summary: string;
-  /** Whether this link can decide now; `mayNot` says why not. */
-  mayDecide: boolean;
-  /**
-   * `not-permitted`: the policy of the gate does not name the reviewer of this link. `unverified`: it requires a link that
-   * names its reviewer, and this one does not.
-   */
-  mayNot?: 'role' | 'other-gate' | 'not-waiting' | 'ended' | 'needs-help' | 'not-permitted' | 'unverified';
-  review?: NonNullable<PresentationProgress['review']>;
-  /** The current revision. */
-  revision?: number;
-  source?: PresentationProgress['source'];
-  /** The text came with the deck, so it cannot be regenerated. */
-  ownWords?: true;
-  revisions: (Pick<OutlineRevision, 'revision' | 'part' | 'source' | 'at' | 'by' | 'verified' | 'comment'> & {
-    bytes: number;
-  })[];
-  approval?: PresentationProgress['approval'];
-  contentApproval?: PresentationProgress['contentApproval'];
-  rejection?: PresentationProgress['rejection'];
-  template?: PresentationProgress['template'];
-  /** The newest decisions, oldest first. */
-  decisions?: Omit<DecisionRecord, 'sha256'>[];
-  /** Number of older decisions that `decisions` omits. */
-  earlierDecisions?: number;
-  /** As in the progress of the deck. */
-  openPrompts?: number;
-  exports: PresentationProgress['exports'];
-  files: { index: number; name: string; format: string; bytes: number }[];
-  /** Without the remedy, which only an operator can follow. */
-  attention?: { type: string; message: string; at: string };
-
-  /** English sentences about the parts of the source that are not on the slides. */
-  leftOut?: string[];
-  startedAt: string;
-  updatedAt: string;
-}
->>>>>>> e177f691 (Say what Approve does, and give operators the remedies on the page)
 
 export interface RevisionText {
   revision: number;

@@ -54,6 +54,7 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: De
           attention: {
             type: attention.type,
             message: withoutFolders(attention.message),
+            remedy: withoutFolders(attention.remedy),
             at: attention.at,
           },
         }),

@@ -13,20 +13,12 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/temporal': 3650,
   'src/service': 11_030,
   'src/decks': 3890,
-<<<<<<< HEAD
-  'src/web': 8930,
-=======
-  'src/web': 8540,
->>>>>>> e177f691 (Say what Approve does, and give operators the remedies on the page)
+  'src/web': 9161,
   activities: 3080,
-  workflows: 5360,
+  workflows: 5361,
   'src/worker': 1350,
   'src/mcp': 1250,
   'src/cli': 7590,
-<<<<<<< HEAD
-  test: 73_360,
-=======
-  test: 73_410,
->>>>>>> e177f691 (Say what Approve does, and give operators the remedies on the page)
+  test: 73_562,
   bench: 5500,
 };

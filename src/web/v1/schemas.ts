@@ -19,7 +19,7 @@ const status = about('`RUNNING`, `COMPLETED`, `FAILED`, `CANCELLED`, `TERMINATED
 
 const { document: _text, ...revisionFields } = shape.outline.def.innerType.shape;
 const { sha256: _sha256, ...decisionFields } = shape.decisions.def.innerType.def.element.shape;
-const { type, message, remedy } = shape.attention.def.innerType.shape;
+const { type, message, remedy, at: parkedAt } = shape.attention.def.innerType.shape;
 
 const deck = z.object({
   version: about('A hash of everything else in here, for `since`.', text),
@@ -47,6 +47,7 @@ const deck = z.object({
   ),
   review: shape.review,
   revision: maybe(revisionNumber, 'The current revision.'),
+  source: shape.source,
   ownWords: shape.ownWords,
   revisions: z.array(z.object({ ...revisionFields, bytes: count })),
   approval: shape.approval,
@@ -65,7 +66,7 @@ const deck = z.object({
       bytes: count,
     }),
   ),
-  attention: maybe(z.object({ type, message, remedy }), 'Present while the deck is parked.'),
+  attention: maybe(z.object({ type, message, remedy, at: parkedAt }), 'Present while the deck is parked.'),
   leftOut: maybe(z.array(text), 'The parts of the source that are not on the slides, one sentence each.'),
   startedAt: at,
   updatedAt: at,
