@@ -3,6 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { readableThroughout } from '../base/text/unprintable';
 import type { DeckAccess } from './access';
+import { registerOutlineApp } from './outline-app';
 import { registerPrompts } from './prompts';
 import { registerResources } from './resources';
 import { registerDeckStatus } from './tools/deck-status';
@@ -51,6 +52,7 @@ export async function serveOverStdio(access: DeckAccess, version: string, until:
   );
   for (const register of registrations) register(server, access);
   registerResources(server, access);
+  registerOutlineApp(server);
   registerPrompts(server);
   const closed = new Promise<void>((resolve) => {
     server.server.onclose = resolve;

@@ -45,6 +45,17 @@ describe('what the server says of itself', () => {
     expect(Object.keys(start.inputSchema.properties!)).not.toEqual(expect.arrayContaining(['settings']));
   });
 
+  it('offers a view of the outline to clients with MCP Apps', async () => {
+    const { tools } = await assistant.client.listTools();
+    const uri = (tools.find(({ name }) => name === 'read_outline')!._meta as { ui: { resourceUri: string } }).ui
+      .resourceUri;
+    const { contents } = await assistant.client.readResource({ uri });
+    expect(contents).toMatchObject([{ uri, mimeType: 'text/html;profile=mcp-app' }]);
+    const { text } = contents[0] as { text: string };
+    expect(text).toContain('ui/initialize');
+    expect(text).not.toMatch(/https?:|src=|innerHTML/);
+  });
+
   it('has a prompt that leaves the decision with the person', async () => {
     const { messages } = await assistant.client.getPrompt({ name: 'review_outline', arguments: { id } });
     expect(messages[0]!.content).toMatchObject({ type: 'text', text: expect.stringContaining(id) });

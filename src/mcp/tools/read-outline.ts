@@ -6,6 +6,7 @@ import { textOf } from '../../decks/outline-text';
 import { compareRevisions } from '../../decks/revisions';
 import { type DeckAccess, deckIdOf } from '../access';
 import { answer, answered } from '../answers';
+import { OUTLINE_APP } from '../outline-app';
 import { deckId } from './arguments';
 
 const input = z.strictObject({
@@ -23,6 +24,7 @@ const output = z.object({
   by: z.string().optional(),
   verified: z.boolean().optional().describe('False: anyone could have entered this name.'),
   comment: z.string().optional(),
+  summary: z.string().describe('What the deck does or waits for.'),
   markdown: z.string(),
   changes: z.string().optional().describe('Unified diff; empty if nothing changed.'),
 });
@@ -38,6 +40,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
       inputSchema: input,
       outputSchema: output,
       annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+      _meta: { ui: { resourceUri: OUTLINE_APP } },
     },
     ({ id, revision, since }) =>
       answered(async () => {
@@ -52,6 +55,7 @@ export function registerReadOutline(server: McpServer, access: DeckAccess): void
             id: workflowId,
             ...known,
             current,
+            summary: progress.summary,
             markdown: await textOf(settings, wanted),
             ...(since === undefined ? {} : { changes: (await compareRevisions(settings, progress, since)).diff }),
           };

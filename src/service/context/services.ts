@@ -7,7 +7,6 @@ import type { ServiceTelemetry } from '../../temporal/telemetry/service-telemetr
 import type { Timing } from '../domain/timing';
 import type { FileStore } from '../files/file-store';
 import type { Links } from '../files/links';
-import type { Accounts } from '../http/accounts';
 import type { Database } from '../store/database';
 import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
@@ -18,6 +17,9 @@ import type { TestControls } from './test-controls';
 
 /** The two generation providers of the specification. */
 export type Provider = 'default' | 'alternative';
+
+/** Secret keys by API key: the current one, and the former one while callers change. */
+export type Accounts = ReadonlyMap<string, readonly string[]>;
 
 /** The dependencies of handlers and jobs, created once by `startService`. */
 export interface Services {

@@ -1,10 +1,8 @@
 import { DEMO_ACCOUNT, isLoopback, readSecret, type Settings, SettingsError } from '../../config';
+import type { Accounts } from '../context/services';
 
 /** Anyone who has seen one signed request can test keys offline; a shorter key could be found that way. */
 const SHORTEST_SECRET = 16;
-
-/** Secret keys by API key: the current one, and the former one while callers change. */
-export type Accounts = ReadonlyMap<string, readonly string[]>;
 
 /**
  * Returns the accounts of the settings. The demo account is public knowledge, so it is allowed only on loopback.
