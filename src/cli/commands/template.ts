@@ -41,19 +41,22 @@ export function registerTemplate(program: Command): Command {
 
 const actions = {
   report: async (path: string, { roles, json }: TemplateOptions) => {
-    const { reportTemplate } = await import('../../slides/brand/index.js');
-    await printReport(await asBadInput(async () => reportTemplate(await fileAt(path), await rolesAt(roles))), json);
+    const { reportInThread } = await import('../../slides/brand/index.js');
+    const read = async () => reportInThread('report', await fileAt(path), await rolesAt(roles));
+    await printReport(await asBadInput(read), json);
   },
   add: async (path: string, options: TemplateOptions) => {
     const { place, apiKey } = await embeddedService(options);
+    const { reportInThread } = await import('../../slides/brand/index.js');
     const { registerTemplate: register } = await import('../../service/brands/registry.js');
     const file = await fileAt(path);
     const name = (options.name ?? basename(path, extname(path))).trim().slice(0, LONGEST_NAME);
     if (name === '') throw badInput('The name is empty.');
-    const added = await asBadInput(async () =>
-      register(place, { apiKey, name, file, roles: await rolesAt(options.roles) }),
-    );
+    const roles = await asBadInput(() => rolesAt(options.roles));
+    const added = await asBadInput(() => register(place, { apiKey, name, file, roles }));
     if (options.json) return printJson(added);
+    const report = await reportInThread('report', file, roles);
+    for (const each of report.removed) say(`Not in decks: ${each}`);
     print(`Template ${added.id} added: ${added.name}. To use it:`);
     print(`  deck run "Coral reefs" --template ${added.id} --template-type ${TEMPLATE_TYPE.enterprise}`);
   },

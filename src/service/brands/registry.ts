@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Settings } from '../../config';
-import { checkTemplate, type Roles, reportTemplate, type TemplateReport } from '../../slides/brand';
+import { checkInThread, type Roles, reportInThread, type TemplateReport } from '../../slides/brand';
 import { openFiles, openServiceDirectory } from '../files/open-files';
 import { storeAddress } from '../store/address';
 import { brandTemplatesOf, removeBrandTemplate, saveBrandTemplate, suitOf } from '../store/brand-templates';
@@ -36,7 +36,7 @@ export async function registerTemplate(
   { apiKey, name, file, roles }: NewTemplate,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<RegisteredTemplate> {
-  const look = checkTemplate(file, name, roles);
+  const look = await checkInThread(apiKey, { file, name, roles });
   const hash = createHash('sha256').update(file).digest('hex');
   const files = await openFiles(place.server.files, openServiceDirectory(place), env);
   await files.write(hash, file);
@@ -71,7 +71,9 @@ export async function reportRegistered(
   if (!found) return undefined;
   const { row, file } = found;
   const roles = JSON.parse(row.roles) as Roles;
-  return { ...registered(row), roles, report: reportTemplate(file, roles), automatic: reportTemplate(file).mapping };
+  const report = await reportInThread(apiKey, file, roles);
+  const automatic = Object.keys(roles).length === 0 ? report : await reportInThread(apiKey, file);
+  return { ...registered(row), roles, report, automatic: automatic.mapping };
 }
 
 /**

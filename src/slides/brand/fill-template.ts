@@ -9,8 +9,7 @@ import { planDeck } from './fill/plan-deck';
 import { pageOf } from './fill/planned-page';
 import { writeDeck } from './fill/write-deck';
 import { assessAll, mapLayouts, type Roles } from './mapping';
-import { openPackage } from './package';
-import { readTemplate } from './read-template';
+import { openTemplate } from './read-template';
 import { type BrandLook, lookOf, standIn } from './stand-in';
 
 interface FillInput {
@@ -38,7 +37,7 @@ export function fillTemplate(input: FillInput): Buffer {
 export const filledPages = (input: FillInput): DeckPage[] => plan(input).deck.slides.map(pageOf);
 
 function plan({ file, roles, outline, pictures = new Map() }: FillInput) {
-  const template = readTemplate(openPackage(file));
+  const template = openTemplate(file);
   const mapping = mapLayouts(template, assessAll(template), roles);
   const master = template.masters[mapping.text.layout.master]!;
   const tag = deckTag(outlineWords(outline), outline.language);
@@ -52,7 +51,7 @@ function plan({ file, roles, outline, pictures = new Map() }: FillInput) {
  * @throws BrandError with the reason why not.
  */
 export function checkTemplate(file: Uint8Array, name: string, roles: Roles = {}): BrandLook {
-  const template = readTemplate(openPackage(file));
+  const template = openTemplate(file);
   const mapping = mapLayouts(template, assessAll(template), roles);
   keptParts(template.file, template.presentation);
   // Unpacks every part once, so that a damaged one is found now.

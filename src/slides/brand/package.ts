@@ -2,10 +2,12 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { ImportError } from '../import/import-error';
 import { readZipDirectory, storedBytes, type ZipEntry } from '../import/zip-directory';
-import type { PackedBytes } from '../render/pptx/zip';
+import { relationshipsPart } from '../render/pptx/relationships';
+import { declaration } from '../render/pptx/xml';
+import type { PackedPart, ZipPart } from '../render/pptx/zip';
 import { BrandError } from './brand-error';
 import { BRAND_LIMITS, type BrandLimits } from './limits';
-import { parseXml, type XmlNode } from './xml';
+import { elements, parseXml, writeXml, type XmlNode } from './xml';
 
 const SMALL_PART = 1024 * 1024;
 const ZIP_MAGIC = 0x504b;
@@ -16,7 +18,10 @@ export const megabytes = (size: number): number => Math.max(1, Math.round(size /
 /** The parts of a file by name, without a leading slash. Parts are decompressed on demand. */
 export class BrandPackage {
   private readonly trees = new Map<string, XmlNode>();
+  /** Parts whose text is not that of the file any more. */
+  private readonly changed = new Set<string>();
   private unpacked = 0;
+  private nodes = 0;
 
   constructor(
     private readonly file: Uint8Array,
@@ -37,10 +42,28 @@ export class BrandPackage {
     return this.read(name).content;
   }
 
-  /** The compressed form of a part, for copying it as it is. */
-  packed(name: string): PackedBytes {
+  /** A part for another file: as it is stored, unless it was changed. */
+  part(name: string): ZipPart | PackedPart {
+    if (this.changed.has(name)) return { path: name, content: this.text(name) };
     const { content, stored, entry } = this.read(name);
-    return { bytes: stored, crc: crc32(content), size: content.length, deflated: entry.method === 'deflated' };
+    const deflated = entry.method === 'deflated';
+    return { path: name, packed: { bytes: stored, crc: crc32(content), size: content.length, deflated } };
+  }
+
+  text(name: string): string {
+    if (this.changed.has(name)) return declaration + writeXml(this.xml(name));
+    return Buffer.from(this.bytes(name)).toString('utf8');
+  }
+
+  replace(name: string, root: XmlNode): void {
+    this.trees.set(name, root);
+    this.changed.add(name);
+  }
+
+  removeLinks(part: string, ids: ReadonlySet<string>): void {
+    const name = relationshipsPart(part);
+    const root = this.xml(name);
+    this.replace(name, { ...root, children: elements(root).filter(({ attributes }) => !ids.has(attributes.Id ?? '')) });
   }
 
   /** @throws BrandError when the part is missing, damaged or beyond the limits. */
@@ -48,7 +71,11 @@ export class BrandPackage {
     const known = this.trees.get(name);
     if (known) return known;
     if ((this.entries.get(name)?.size ?? 0) > this.limits.xmlBytes) throw tooMuch(name);
-    const tree = parseXml(Buffer.from(this.bytes(name)).toString('utf8'), name, this.limits);
+    const { depth } = this.limits;
+    const nodes = Math.min(this.limits.nodes, this.limits.totalNodes - this.nodes);
+    const tree = parseXml(this.text(name), name, { nodes, depth }, (count) => {
+      this.nodes += count;
+    });
     this.trees.set(name, tree);
     return tree;
   }

@@ -2,7 +2,9 @@
 import type { Box } from '../render/deck/deck';
 import { BrandError } from './brand-error';
 import { freed } from './free-area';
-import { type BrandPackage, damaged } from './package';
+import { removeForeign } from './hygiene';
+import { DESIGN_LIMITS, type DesignLimits } from './limits';
+import { type BrandPackage, damaged, openPackage } from './package';
 import {
   boxOf,
   type FooterKind,
@@ -68,8 +70,15 @@ export interface BrandTemplate {
 
 const MACROS = /vbaProject\.bin$/i;
 
-/** @throws BrandError when the file is not a presentation, or damaged. */
-export function readTemplate(file: BrandPackage): BrandTemplate {
+/** A file as decks use it: without what they must not carry, listed in `removed`. @throws BrandError */
+export function openTemplate(bytes: Uint8Array): BrandTemplate & { removed: string[] } {
+  const file = openPackage(bytes);
+  const removed = removeForeign(file);
+  return { ...readTemplate(file), removed };
+}
+
+/** @throws BrandError when the file is not a presentation, damaged, or beyond the limits. */
+export function readTemplate(file: BrandPackage, limits: DesignLimits = DESIGN_LIMITS): BrandTemplate {
   const presentation = related(file, '', 'officeDocument');
   const root = presentation === undefined ? undefined : file.xml(presentation);
   if (presentation === undefined || root?.name !== 'p:presentation') {
@@ -78,25 +87,30 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
   if (file.names.some((name) => MACROS.test(name))) {
     throw new BrandError('other-format', 'The file contains macros. Save it as .potx or .pptx, which have none.');
   }
-  const links = relationshipsOf(file, presentation);
-  const target = (id: string | undefined): string | undefined => links.find((each) => each.id === id)?.target;
+  const links = new Map(relationshipsOf(file, presentation).map((each) => [each.id, each.target]));
+  const listed = (list: string, item: string): string[] => [
+    ...new Set(childrenNamed(at(root, list), item).map(({ attributes }) => links.get(attributes['r:id'] ?? '') ?? '')),
+  ];
   const size = at(root, 'p:sldSz')?.attributes;
   const page = { w: Number(size?.cx ?? 9_144_000) / 12_700, h: Number(size?.cy ?? 6_858_000) / 12_700 };
   if (!(page.w >= 72 && page.h >= 72)) throw damaged('its slides have no size');
-  const examples = childrenNamed(at(root, 'p:sldIdLst'), 'p:sldId').flatMap((each) => {
-    const part = target(each.attributes['r:id']);
-    return part !== undefined && file.has(part) ? [readExample(file, part)] : [];
-  });
+  const examples = listed('p:sldIdLst', 'p:sldId').flatMap((part) => (file.has(part) ? [readExample(file, part)] : []));
   const footer = commonFooter(examples);
   const masters: Master[] = [];
   const layouts: Layout[] = [];
   const defaults = at(root, 'p:defaultTextStyle');
-  for (const each of childrenNamed(at(root, 'p:sldMasterIdLst'), 'p:sldMasterId')) {
-    const part = target(each.attributes['r:id']);
-    if (part === undefined || !file.has(part)) throw damaged('a slide master is missing');
+  const read = new Set<string>();
+  for (const part of listed('p:sldMasterIdLst', 'p:sldMasterId')) {
+    if (!file.has(part)) throw damaged('a slide master is missing');
+    if (masters.length === limits.masters) throw tooMany('slide masters', limits.masters);
     const master = readMaster(file, part);
     for (const layoutPart of layoutParts(file, part, master.root)) {
+      if (read.has(layoutPart)) continue;
+      read.add(layoutPart);
       const number = layouts.length + 1;
+      if (number > limits.layouts) throw tooMany('layouts', limits.layouts);
+      const holders = shapesOf(file.xml(layoutPart)).filter(placeholderOf).length;
+      if (holders > limits.placeholders) throw tooMany('placeholders in one layout', limits.placeholders);
       const layout = readLayout(file, layoutPart, master, { defaults, page, footer });
       layouts.push({ ...layout, number, part: layoutPart, master: masters.length });
       master.fixedColors += fixedColorsIn(layout.root);
@@ -116,6 +130,9 @@ export function readTemplate(file: BrandPackage): BrandTemplate {
   };
 }
 
+const tooMany = (what: string, most: number): BrandError =>
+  new BrandError('too-large', `The file has more than ${most} ${what}. Delete those that no deck needs.`);
+
 function readMaster(file: BrandPackage, part: string): Master {
   const root = file.xml(part);
   const themePart = related(file, part, 'theme');
@@ -132,8 +149,9 @@ function readMaster(file: BrandPackage, part: string): Master {
 /** In the master's order, followed by layouts that only its relationships name. */
 function layoutParts(file: BrandPackage, master: string, root: XmlNode): string[] {
   const links = relationshipsOf(file, master).filter((each) => each.kind === 'slideLayout' && file.has(each.target));
+  const byId = new Map(links.map(({ id, target }) => [id, target]));
   const listed = childrenNamed(at(root, 'p:sldLayoutIdLst'), 'p:sldLayoutId').flatMap(
-    ({ attributes }) => links.find((each) => each.id === attributes['r:id'])?.target ?? [],
+    ({ attributes }) => byId.get(attributes['r:id'] ?? '') ?? [],
   );
   return [...new Set([...listed, ...links.map((each) => each.target)])];
 }

@@ -2,9 +2,8 @@
 import { BrandError } from './brand-error';
 import { layoutRoles, type SlideJob, slideJobs } from './kinds';
 import { assessAll, type Mapping, mapLayouts, type Roles } from './mapping';
-import { openPackage } from './package';
 import type { Placeholder } from './placeholders';
-import { type BrandTemplate, type Layout, readTemplate } from './read-template';
+import { type BrandTemplate, type Layout, openTemplate } from './read-template';
 import type { Assessed } from './roles';
 import { isMeasured, Ruler } from './ruler';
 import type { LayoutReport, PlaceReport, TemplateReport } from './template-report';
@@ -12,7 +11,7 @@ import { mapped } from './theme';
 
 /** @throws BrandError when the file cannot be read, or the roles do not fit it. */
 export function reportTemplate(bytes: Uint8Array, roles: Roles = {}): TemplateReport {
-  const template = readTemplate(openPackage(bytes));
+  const template = openTemplate(bytes);
   const assessed = assessAll(template);
   let mapping: Mapping | undefined;
   let refusal: string | null = null;
@@ -48,6 +47,7 @@ export function reportTemplate(bytes: Uint8Array, roles: Roles = {}): TemplateRe
       : null,
     exampleSlides: template.examples.length,
     notes: notesOf(template),
+    removed: template.removed,
     refusal,
   };
 }
@@ -140,7 +140,7 @@ const jobWords: Record<SlideJob, string> = {
 
 /** The report as lines for a terminal. */
 export function reportLines(report: TemplateReport): string[] {
-  const { page, masters, layouts, mapping, notes, refusal } = report;
+  const { page, masters, layouts, mapping, notes, removed, refusal } = report;
   const width = Math.max(...layoutRoles.map((each) => each.length));
   const lines = [`Page     ${page.width} × ${page.height} pt (${page.ratio})`];
   for (const { theme, headingFont, bodyFont, colors } of masters) {
@@ -165,6 +165,7 @@ export function reportLines(report: TemplateReport): string[] {
     }
   }
   if (notes.length > 0) lines.push('', ...notes);
+  if (removed.length > 0) lines.push('', 'Not in decks', ...removed.map((each) => `      ${each}`));
   if (refusal !== null) lines.push('', `Refused: ${refusal}`);
   return lines;
 }

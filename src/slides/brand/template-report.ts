@@ -42,6 +42,8 @@ export interface TemplateReport {
   mapping: Record<SlideJob, number | null> | null;
   exampleSlides: number;
   notes: string[];
+  /** What the file has and decks do not get: programs, objects of other applications, references to other places. */
+  removed: string[];
   /** Why no deck can be made; null if one can. */
   refusal: string | null;
 }

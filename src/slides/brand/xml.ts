@@ -23,7 +23,12 @@ const prefixes: Readonly<Record<string, string>> = {
 };
 
 /** @throws BrandError when the text is not well formed, declares a DTD, or is too deep or too large. */
-export function parseXml(text: string, part: string, limits: { nodes: number; depth: number }): XmlNode {
+export function parseXml(
+  text: string,
+  part: string,
+  limits: { nodes: number; depth: number },
+  onEnd?: (nodes: number) => void,
+): XmlNode {
   const bad = (what: string): BrandError =>
     new BrandError('unreadable', `The file is corrupted: ${JSON.stringify(part.slice(0, 80))} ${what}.`);
   const parser = new SaxesParser({ xmlns: true });
@@ -62,6 +67,7 @@ export function parseXml(text: string, part: string, limits: { nodes: number; de
   parser.on('cdata', content);
   parser.write(text).close();
   if (!root) throw bad('is empty');
+  onEnd?.(nodes);
   return root;
 }
 

@@ -11,6 +11,7 @@ import {
   titles,
 } from './file-rules';
 import { type CheckReport, reportOf } from './finding';
+import { foreign } from './foreign-rules';
 import { type Ink, InkMeter } from './ink';
 import { alignment, emptyBand, readability, themeColors } from './look-rules';
 import { type Item, readSlides } from './slides';
@@ -54,7 +55,7 @@ export function checkDeck(bytes: Uint8Array): CheckReport {
   return reportOf(
     'pptx',
     deck.slides.length,
-    [...findings, ...duplicateTitles(checks), ...fontCount(checks)],
+    [...findings, ...foreign(deck), ...duplicateTitles(checks), ...fontCount(checks)],
     editabilityOf(deck),
   );
 }

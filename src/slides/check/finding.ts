@@ -27,6 +27,13 @@ export const RULES = {
     'Upload the document of the images again, and export again.',
   ),
   'dead-link': rule('error', 'links without a target', 'Correct or remove the link.'),
+  'external-link': rule(
+    'error',
+    'content that programs fetch from elsewhere, and links that are neither web pages nor addresses',
+    'Insert the content into the file, or remove the link.',
+  ),
+  'embedded-object': rule('error', 'objects and controls of other programs', 'Replace them with an image or a table.'),
+  action: rule('error', 'actions that start a program or a macro', 'Remove the action.'),
   margin: rule('warning', 'text within 0.25 inch of the edge of the slide', 'Move the text inwards.'),
   'text-size': rule('warning', 'text below 12 points', 'Enlarge the text; move details to the notes.'),
   'empty-band': rule(

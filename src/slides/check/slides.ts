@@ -1,4 +1,6 @@
 /** The slides of a presentation with everything that they inherit from layouts, masters and themes. */
+
+import { CHECKED_LIMITS } from '../brand/limits';
 import type { BrandPackage } from '../brand/package';
 import { boxOf, inheritedFrom, placeholderOf, shapesOf } from '../brand/placeholders';
 import { type BrandTemplate, type Layout, type Master, readTemplate } from '../brand/read-template';
@@ -72,7 +74,7 @@ export interface CheckedDeck {
 
 /** @throws BrandError when the file is not a presentation, or damaged. */
 export function readSlides(file: BrandPackage): CheckedDeck {
-  const template = readTemplate(file);
+  const template = readTemplate(file, CHECKED_LIMITS);
   const root = file.xml(template.presentation);
   const defaults = at(root, 'p:defaultTextStyle');
   return {

@@ -105,6 +105,7 @@ function Correction({
   const words = useWords();
   const brands = useBrandWords();
   const { report, automatic } = view;
+  const notes = [...report.notes, ...report.removed.map((each) => brands.removed(each))];
   const [choices, setChoices] = useState(() => chosenIn(view));
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ saved: true } | { problem: string }>();
@@ -181,11 +182,11 @@ function Correction({
           <LayoutCard key={layout.number} layout={layout} page={report.page} />
         ))}
       </ul>
-      {report.notes.length > 0 && (
+      {notes.length > 0 && (
         <>
           <h2>{brands.notes}</h2>
           <ul>
-            {report.notes.map((note) => (
+            {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>

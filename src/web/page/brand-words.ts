@@ -16,6 +16,7 @@ const en = {
   unchanged: 'Nothing was changed.',
   layouts: 'Layouts of the file',
   notes: 'Notes',
+  removed: (what: string) => `Not in decks: ${what}`,
   drawing: (layout: string) => `Places of the layout ${layout}`,
   usedFor: (jobs: string) => `used for: ${jobs}`,
   capacity: (place: string, characters: number, size: number) =>
@@ -69,6 +70,7 @@ const zh: typeof en = {
   unchanged: '未作任何更改。',
   layouts: '文件中的版式',
   notes: '说明',
+  removed: (what: string) => `不写入文稿：${what}`,
   drawing: (layout: string) => `版式 ${layout} 的占位符`,
   usedFor: (jobs: string) => `用于：${jobs}`,
   capacity: (place: string, characters: number, size: number) => `${place}：${size} 磅时约 ${characters} 个字符`,

@@ -4,21 +4,9 @@ import { BrandError } from '../brand-error';
 import type { BrandPackage } from '../package';
 import { type Relationship, relationshipsOf } from '../relationships';
 
-/** Rewritten or of no use: properties of the file itself, views of its slides, and who commented on them. */
-const DROPPED: ReadonlySet<string> = new Set([
-  'thumbnail',
-  'core-properties',
-  'extended-properties',
-  'slide',
-  'viewProps',
-  'comments',
-  'commentAuthors',
-  'authors',
-]);
-
 /** Relationships of the package or the presentation that stay. */
 export const keptLinks = (file: BrandPackage, part: string): Relationship[] =>
-  relationshipsOf(file, part).filter((each) => !DROPPED.has(each.kind) && (each.external || file.has(each.target)));
+  relationshipsOf(file, part).filter((each) => each.kind !== 'slide' && (each.external || file.has(each.target)));
 
 /**
  * Names of the kept parts with their relationships, without the two that are rewritten.

@@ -47,6 +47,8 @@ export function contentTypesXml(
       attributes.ContentType ?? '',
     ]),
   );
+  const used = new Set([...kept, ...added.keys()].map((name) => name.split('.').at(-1)!.toLowerCase()));
+  for (const extension of defaults.keys()) if (!used.has(extension)) defaults.delete(extension);
   for (const [extension, type] of required) if (!defaults.has(extension)) defaults.set(extension, type);
   const overrides = new Map<string, string>([[presentation, MAIN]]);
   for (const { attributes } of childrenNamed(root, 'Override')) {

@@ -7,7 +7,7 @@ import { coreProperties, type Link, linksXml, relationshipsPart } from '../../re
 import { notesMasterXml } from '../../render/pptx/slide';
 import { workbook } from '../../render/pptx/workbook';
 import { declaration } from '../../render/pptx/xml';
-import { type PackedPart, type ZipPart, zip } from '../../render/pptx/zip';
+import { type ZipPart, zip } from '../../render/pptx/zip';
 import type { BrandPackage } from '../package';
 import type { BrandTemplate } from '../read-template';
 import { type Relationship, related, relationshipsOf } from '../relationships';
@@ -90,7 +90,6 @@ export function writeDeck(template: BrandTemplate, deck: PlannedDeck, facts: Dec
     return id;
   });
   const root = file.xml(presentation);
-  const packed = (path: string): PackedPart => ({ path, packed: file.packed(path) });
   const settings = showSettings(file, presentation);
   const opening = packageLinks(file, presentation, deck, facts, parts);
   return zip([
@@ -102,7 +101,7 @@ export function writeDeck(template: BrandTemplate, deck: PlannedDeck, facts: Dec
     { path: presentation, content: presentationXml(root, slideLinks, notesLink) },
     { path: relationshipsPart(presentation), content: linksXml(links) },
     ...[...kept].map((path) =>
-      path === settings?.part ? { path, content: declaration + settings.content } : packed(path),
+      path === settings?.part ? { path, content: declaration + settings.content } : file.part(path),
     ),
     ...parts.list,
   ]);
@@ -155,7 +154,7 @@ function addNotesMaster({ file, masters }: BrandTemplate, parts: Parts): string 
     const theme = parts.free('ppt/theme', 'theme', 'xml', 1);
     // Images of the theme are shared with the original.
     const images = copied(relationshipsOf(file, themePart));
-    parts.add(theme, `${types}.theme+xml`, Buffer.from(file.bytes(themePart)).toString('utf8'), images);
+    parts.add(theme, `${types}.theme+xml`, file.text(themePart), images);
     links.push({ id: 'rId1', type: 'theme', target: absolute(theme) });
   }
   parts.add(master, `${types}.presentationml.notesMaster+xml`, notesMasterXml(), links);
