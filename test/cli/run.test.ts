@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { freePorts } from '../../src/temporal/ports';
-import { deck, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
+import { deck, folderWith, lastLine, launch, ownPorts, processesOf, type RunningDeck } from './deck';
 
 describe('deck run, as npm start calls it, without a terminal', () => {
   // Slow content: a busy host could miss an instant stage.
@@ -34,11 +34,43 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     expect(stderr).toContain("Fill in the prompts: deck run 'Coral reefs' --facts facts.txt\n");
   });
 
-  test('the third run returns the same file and creates nothing', async () => {
-    const { code, stdout, stderr } = await deck(command, { cwd });
-    expect(code).toBe(0);
-    expect(lastLine(stdout)).toContain('Coral reefs.pptx');
-    expect(stderr).not.toContain('generating the content');
+  describe('next to deck dev', () => {
+    let dev: RunningDeck;
+    beforeAll(async () => {
+      dev = launch(['dev'], { cwd });
+      await dev.says('Ready.');
+    });
+    afterAll(async () => {
+      dev.child.kill('SIGINT');
+      await dev.finished;
+    });
+
+    test('the third run returns the same file and creates nothing', async () => {
+      const { code, stdout, stderr } = await deck(command, { cwd });
+      expect(code).toBe(0);
+      expect(lastLine(stdout)).toContain('Coral reefs.pptx');
+      expect(stderr).not.toContain('generating the content');
+    });
+
+    test('without a title, it makes a deck with an image from the example document', async () => {
+      const { code, stdout, stderr } = await deck(['run', '--yes', '--uid', 'u1', '--key', 'r2'], { cwd });
+      expect(stderr).toContain('No title: making the example deck.');
+      expect({ code, file: lastLine(stdout) }).toEqual({
+        code: 0,
+        file: join(cwd, 'out', 'u1', 'eight-planets-in-ten-minutes-r2', 'Eight planets in ten minutes.pptx'),
+      });
+      const parts = Object.keys(unzipSync(new Uint8Array(readFileSync(lastLine(stdout)))));
+      expect(parts.some((part) => part.startsWith('ppt/media/'))).toBe(true);
+      expect(stderr).toMatch(/✔ “Eight planets in ten minutes” delivered: pptx \d+ KB\n/);
+      expect(stderr).toContain('Use your document:   deck run --document report.docx\n');
+    });
+
+    test('facts from a file are read', async () => {
+      writeFileSync(join(cwd, 'facts.txt'), 'Growing season: May to September\n');
+      const { code, stderr } = await deck(['run', 'Tea', '--facts', 'facts.txt', '--yes'], { cwd });
+      expect(stderr).toContain('May to September');
+      expect(code).toBe(0);
+    });
   });
 
   test('nothing is left running', () => {
@@ -66,7 +98,7 @@ test('a failing deck is parked: the reason and remedy are printed, and the exit 
   expect(text.stderr).toContain("To resume: deck run --markdown 'the tea.md' --key r2 --uid u1");
 });
 
-test('two services with a data directory each do not share one Temporal server', async () => {
+test('deck service prints one line when it is ready; two with a data directory each do not share one Temporal server', async () => {
   const [port = 0] = await freePorts('127.0.0.1', 1);
   const cwd = folderWith({ temporal: { address: `127.0.0.1:${port}`, uiPort: 0 } });
   const addressIn = (data: string) =>
@@ -78,18 +110,10 @@ test('two services with a data directory each do not share one Temporal server',
   expect(addressIn('first')).toBe(`127.0.0.1:${port}`);
   expect(addressIn('second')).not.toBe(addressIn('first'));
   for (const { child } of [first, second]) child.kill('SIGTERM');
-  expect((await Promise.all([first.finished, second.finished])).map(({ code }) => code)).toEqual([0, 0]);
-  expect(processesOf(cwd)).toEqual([]);
-});
-
-test('deck service prints one line when it is ready, and stops what it started', async () => {
-  const cwd = folderWith({ temporal: ownPorts.temporal });
-  const running = launch(['service', '--port', '0', '--data', 'other'], { cwd });
-  await running.says('service ready ');
-  running.child.kill('SIGTERM');
-  const { code, stdout } = await running.finished;
-  expect(stdout).toMatch(/^service ready http:\/\/127\.0\.0\.1:\d+\n$/);
-  expect(code).toBe(0);
+  for (const { code, stdout } of await Promise.all([first.finished, second.finished])) {
+    expect(stdout).toMatch(/^service ready http:\/\/127\.0\.0\.1:\d+\n$/);
+    expect(code).toBe(0);
+  }
   expect(processesOf(cwd)).toEqual([]);
 });
 
@@ -100,26 +124,4 @@ test('the demo account is rejected outside loopback', async () => {
   expect(stdout).toBe('');
   expect(code).not.toBe(0);
   expect(processesOf(cwd)).toEqual([]);
-});
-
-test('without a title, it makes a deck with an image from the example document', async () => {
-  const cwd = folderWith({ server: ownPorts.server });
-  const { code, stdout, stderr } = await deck(['run', '--yes', '--uid', 'u1', '--key', 'r1'], { cwd });
-  expect(stderr).toContain('No title: making the example deck.');
-  expect({ code, file: lastLine(stdout) }).toEqual({
-    code: 0,
-    file: join(cwd, 'out', 'u1', 'eight-planets-in-ten-minutes-r1', 'Eight planets in ten minutes.pptx'),
-  });
-  const parts = Object.keys(unzipSync(new Uint8Array(readFileSync(lastLine(stdout)))));
-  expect(parts.some((part) => part.startsWith('ppt/media/'))).toBe(true);
-  expect(stderr).toMatch(/✔ “Eight planets in ten minutes” delivered: pptx \d+ KB\n/);
-  expect(stderr).toContain('Use your document:   deck run --document report.docx\n');
-});
-
-test('facts from a file are read', async () => {
-  const cwd = folderWith({ server: ownPorts.server });
-  writeFileSync(join(cwd, 'facts.txt'), 'Growing season: May to September\n');
-  const { code, stderr } = await deck(['run', 'Tea', '--facts', 'facts.txt', '--yes'], { cwd });
-  expect(stderr).toContain('May to September');
-  expect(code).toBe(0);
 });
