@@ -11,8 +11,7 @@ import { WORD_LIMITS } from '../../../src/slides/import/word-limits';
 import type { Arrangement } from '../../../src/slides/render/deck/deck';
 import { CHINESE_REPORT, REPORT } from '../../import/reports';
 import { everything, PARTS } from '../../import/rich-docx';
-import { chinese, english } from '../samples';
-import * as texts from './texts';
+import { chinese, english, textOf } from '../samples';
 
 export interface ReviewDeck {
   name: string;
@@ -57,6 +56,13 @@ const outline = (name: string, of: Outline, look: Look): ReviewDeck => ({
   outline: of,
 });
 
+/** A deck with many chapters. */
+const handbook = `# Handbook for new colleagues\n${[
+  ...['First day', 'Tools', 'Meetings', 'Holidays', 'Travel', 'Money'],
+  ...['Health', 'Learning', 'Safety', 'Privacy', 'Leaving'],
+]
+  .map((name) => textOf('handbook-chapter').replaceAll('NAME', name))
+  .join('')}`;
 const planets = readFileSync(join(packageRoot, 'src', 'cli', 'example', 'planets.md'), 'utf8');
 const rich = everything(Object.keys(PARTS) as (keyof typeof PARTS)[]);
 
@@ -85,25 +91,25 @@ export const reviewDecks: readonly ReviewDeck[] = [
   word('rich-pro', rich, '1006 pro'),
   markdown('planets', planets, '1001 pro'),
   markdown('planets-dark', planets, '1010'),
-  markdown('board', texts.BOARD, '1003'),
-  markdown('board-pro', texts.BOARD, '1008 pro'),
-  markdown('lesson', texts.LESSON, '1006'),
-  markdown('lesson-pro', texts.LESSON, '1011 pro'),
-  markdown('strategy', texts.STRATEGY, '1007'),
-  markdown('strategy-pro', texts.STRATEGY, '9001 pro'),
-  markdown('guide', texts.GUIDE, '1005'),
-  markdown('guide-pro', texts.GUIDE, '1010 pro'),
-  markdown('essay', texts.ESSAY, '1012'),
-  markdown('essay-pro', texts.ESSAY, '1007 pro'),
-  markdown('words', texts.WORDS, '1001'),
-  markdown('words-pro', texts.WORDS, '1004 pro'),
-  markdown('long-words', texts.LONG_WORDS, '1011'),
-  markdown('numbers', texts.NUMBERS, '1009'),
-  markdown('numbers-pro', texts.NUMBERS, '1003 pro'),
-  markdown('meeting', texts.MEETING, '1013'),
-  markdown('canteen-zh', texts.ZH_REPORT, '1004'),
-  markdown('newyear-zh', texts.ZH_LESSON, '1012 pro'),
-  markdown('pitch', texts.PITCH, '1007'),
-  markdown('handbook', texts.MANY, '1002'),
-  markdown('visit', texts.PLAIN, '1008'),
+  markdown('board', textOf('board'), '1003'),
+  markdown('board-pro', textOf('board'), '1008 pro'),
+  markdown('lesson', textOf('lesson'), '1006'),
+  markdown('lesson-pro', textOf('lesson'), '1011 pro'),
+  markdown('strategy', textOf('strategy'), '1007'),
+  markdown('strategy-pro', textOf('strategy'), '9001 pro'),
+  markdown('guide', textOf('guide'), '1005'),
+  markdown('guide-pro', textOf('guide'), '1010 pro'),
+  markdown('essay', textOf('essay'), '1012'),
+  markdown('essay-pro', textOf('essay'), '1007 pro'),
+  markdown('words', textOf('words'), '1001'),
+  markdown('words-pro', textOf('words'), '1004 pro'),
+  markdown('long-words', textOf('long-words'), '1011'),
+  markdown('numbers', textOf('numbers'), '1009'),
+  markdown('numbers-pro', textOf('numbers'), '1003 pro'),
+  markdown('meeting', textOf('meeting'), '1013'),
+  markdown('canteen-zh', textOf('zh-report'), '1004'),
+  markdown('newyear-zh', textOf('zh-lesson'), '1012 pro'),
+  markdown('pitch', textOf('pitch'), '1007'),
+  markdown('handbook', handbook, '1002'),
+  markdown('visit', textOf('plain'), '1008'),
 ];
