@@ -19,7 +19,8 @@ const {
   utimesSync,
   writeFileSync,
 } = require('node:fs');
-const { dirname, join, relative } = require('node:path');
+const { basename, dirname, join, relative } = require('node:path');
+const { brotliCompressSync, gzipSync } = require('node:zlib');
 
 const root = dirname(__dirname);
 const dist = join(root, 'dist');
@@ -122,20 +123,45 @@ function build(folder, name) {
   utimesSync(join(folder, stamp), started, started);
 }
 
-/** The review page and the page of templates, each as one module with all that it uses, and their styles. */
+/**
+ * The page: its styles, and a script for each view with those that views share. Their names contain a hash of their
+ * content, so browsers keep them. built.json tells the server which files a view needs; each is there compressed too.
+ */
 function buildPage(folder) {
+  const page = join(root, 'src', 'web', 'page');
   // Here alone: bin/deck.js loads this file at every start.
-  require('esbuild').buildSync({
-    entryPoints: ['main.tsx', 'style.css', 'brand-templates.tsx', 'brand-templates.css'].map((name) =>
-      join(root, 'src', 'web', 'page', name),
-    ),
+  const { metafile } = require('esbuild').buildSync({
+    entryPoints: [join(page, 'main.tsx'), join(page, 'style.css')],
     outdir: folder,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
     bundle: true,
+    splitting: true,
     minify: true,
+    metafile: true,
     format: 'esm',
     target: 'es2022',
     logLevel: 'warning',
   });
+  const outputs = new Map(Object.entries(metafile.outputs).map(([path, output]) => [basename(path), output]));
+  const named = (start) => [...outputs.keys()].find((name) => name.startsWith(start));
+  const neededBy = (name) => [
+    name,
+    ...outputs
+      .get(name)
+      .imports.filter(({ kind }) => kind === 'import-statement')
+      .flatMap(({ path }) => neededBy(basename(path))),
+  ];
+  const views = readFileSync(join(page, 'main.tsx'), 'utf8').matchAll(/'(\/[a-z]*)': \(\) => import\('\.\/([a-z-]+)'\)/g);
+  const script = named('main-');
+  const needed = ([, path, view]) => [path, [...new Set([...neededBy(script), ...neededBy(named(`${view}-`))])].slice(1)];
+  const built = { style: named('style-'), script, views: Object.fromEntries([...views].map(needed)) };
+  writeFileSync(join(folder, 'built.json'), JSON.stringify(built));
+  for (const name of outputs.keys()) {
+    const bytes = readFileSync(join(folder, name));
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(bytes));
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+  }
 }
 
 /** The client of text models: a tenth of its package, put into the file that exports it. bin/sbom.js lists it. */

@@ -18,7 +18,7 @@ import { sendDelivered } from './delivered-file';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
 import { remedyOf, resolutionSchema, resolveParked } from './inbox';
-import { asset, pageHtml } from './page';
+import { asset, pageHtml, pagePaths } from './page';
 import { maxBody, readJson } from './read-json';
 import { requestLog } from './request-log';
 import { createApi } from './v1';
@@ -40,12 +40,11 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use('/v1/*', requireSameSite(services));
   app.route('/v1', createApi(services));
 
-  app.get('/', async (c) => c.html(await pageHtml()));
-  app.get('/templates', async (c) => c.html(await pageHtml('brand-templates')));
-  app.get('/review', async (c) => c.html(await pageHtml()));
+  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path)));
   app.get('/assets/*', async (c) => {
-    const { mediaType, bytes } = await asset(c.req.path.slice('/assets/'.length));
-    return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
+    const accepted = c.req.header('accept-encoding') ?? '';
+    const { bytes, headers } = await asset(c.req.path.slice('/assets/'.length), accepted);
+    return c.body(new Uint8Array(bytes), 200, headers);
   });
   app.get('/healthz', (c) => json(c, { status: 'ok' }));
 

@@ -16,5 +16,8 @@ const headers: Record<string, string> = {
 /** Sets the security headers on every response, including errors. */
 export const securityHeaders: MiddlewareHandler<ReviewEnv> = async (c, next) => {
   await next();
-  for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  for (const [name, value] of Object.entries(headers)) {
+    // The page's own files, which name their content, say how long to keep them.
+    if (name !== 'cache-control' || !c.res.headers.has(name)) c.res.headers.set(name, value);
+  }
 };

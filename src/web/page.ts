@@ -28,32 +28,66 @@ export const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** The HTML document: with `main` for the list of decks and a review. */
-export async function pageHtml(script: 'main' | 'brand-templates' = 'main'): Promise<string> {
-  const html = await readFile(join(STATIC, 'index.html'), 'utf8').catch(() => {
+/** The views of the page, each with the path that shows it. */
+export const pagePaths = ['/', '/templates', '/review', '/help', '/design'] as const;
+type PagePath = (typeof pagePaths)[number];
+
+/** The files of a build, as bin/build.js lists them: with a hash of their content in their names. */
+interface Built {
+  style: string;
+  script: string;
+  /** The scripts that each view loads besides the first one. */
+  views: Record<PagePath, string[]>;
+}
+
+/** The HTML document. The browser loads all scripts of the view at once. */
+export async function pageHtml(path: PagePath): Promise<string> {
+  try {
+    const html = await readFile(join(STATIC, 'index.html'), 'utf8');
+    const { style, script, views } = JSON.parse(await readFile(join(BUNDLE, 'built.json'), 'utf8')) as Built;
+    const preloads = views[path].map((name) => `<link rel="modulepreload" href="/assets/${name}">`);
+    return html.replace('style.css', style).replace('main.js', script).replace('</head>', `${preloads.join('')}</head>`);
+  } catch {
     throw new HttpError(
       'not-found',
       'This installation does not include the review page, only its JSON API under /api.',
     );
-  });
-  if (script === 'main') return html;
-  const styles = `<link rel="stylesheet" href="/assets/${script}.css">`;
-  return html.replace('/assets/main.js', `/assets/${script}.js`).replace('</head>', `${styles}</head>`);
+  }
 }
 
 interface Asset {
-  mediaType: string;
   bytes: Buffer;
+  headers: Record<string, string>;
 }
 
+/** Compressed by the build; the first that a browser accepts is sent. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
 /** A file below `/assets/`. Paths cannot leave the page's directories. */
-export async function asset(path: string): Promise<Asset> {
+export async function asset(path: string, accepted: string): Promise<Asset> {
   const mediaType = mediaTypes[extname(path)];
   const isPlain = /^[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*(\/[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)*$/.test(path);
   const missing = () => new HttpError('not-found', 'This file does not exist.');
   if (mediaType === undefined || !isPlain) throw missing();
-  const bytes = await readFile(join(BUNDLED.includes(extname(path)) ? BUNDLE : STATIC, path)).catch(() => {
+  const headers: Record<string, string> = { 'content-type': mediaType };
+  if (!BUNDLED.includes(extname(path))) {
+    const bytes = await readFile(join(STATIC, path)).catch(() => {
+      throw missing();
+    });
+    return { bytes, headers: { ...headers, 'cache-control': 'max-age=86400' } };
+  }
+  Object.assign(headers, { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+  const tokens = accepted.split(',').map((token) => token.split(';', 1)[0]!.trim());
+  for (const [encoding, suffix] of encodings) {
+    if (!tokens.includes(encoding)) continue;
+    const bytes = await readFile(join(BUNDLE, path + suffix)).catch(() => undefined);
+    if (bytes !== undefined) return { bytes, headers: { ...headers, 'content-encoding': encoding } };
+  }
+  const bytes = await readFile(join(BUNDLE, path)).catch(() => {
     throw missing();
   });
-  return { mediaType, bytes };
+  return { bytes, headers };
 }

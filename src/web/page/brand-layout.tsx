@@ -13,7 +13,7 @@ export function LayoutCard({ layout, page }: { layout: Layout; page: Report['pag
   const { number, name, role, usedFor, places, unusable } = layout;
   const texts = places.filter(({ holds }) => holdsText(holds));
   return (
-    <li class={usedFor.length > 0 ? 'brand-layout used' : 'brand-layout'}>
+    <li class={usedFor.length > 0 ? 'card brand-layout used' : 'card brand-layout'}>
       <LayoutDrawing {...{ layout, page }} />
       <h3>
         {number} {name}

@@ -1,4 +1,3 @@
-import { render } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type SlideJob, slideJobs } from '../../slides/brand/kinds';
 import type { BrandTemplateList, BrandTemplateView } from '../api';
@@ -6,7 +5,7 @@ import { LayoutCard } from './brand-layout';
 import { useBrandWords } from './brand-words';
 import { ApiError } from './calls';
 import { OperatorPage, useOperator } from './operator';
-import { useWords, WithPreferences } from './preferences';
+import { useWords } from './preferences';
 
 type Mapping = NonNullable<BrandTemplateView['automatic']>;
 
@@ -15,7 +14,7 @@ type Choice = 'auto' | 'none' | `${number}`;
 type Choices = Partial<Record<SlideJob, Choice>>;
 
 /** The registered PowerPoint templates: what each layout is used for, which people can correct. For operators. */
-function BrandTemplatesPage() {
+export function View() {
   const words = useWords();
   const brands = useBrandWords();
   const operator = useOperator();
@@ -44,7 +43,7 @@ function BrandTemplatesPage() {
   }, [calls, loggedOut, open, onError]);
 
   return (
-    <OperatorPage operator={operator} title={brands.title} tools={<a href="/">{words.list.title}</a>}>
+    <OperatorPage operator={operator} current="templates" title={brands.title}>
       {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
       {list?.available === false && <p class="hint">{brands.elsewhere}</p>}
       {list?.available && list.templates.length === 0 && <p class="hint">{brands.none}</p>}
@@ -195,10 +194,3 @@ function Correction({
     </>
   );
 }
-
-render(
-  <WithPreferences>
-    <BrandTemplatesPage />
-  </WithPreferences>,
-  document.getElementById('page')!,
-);

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { DeckView } from '../api';
 import { gateOf } from './policy';
-import { PreferenceControls, usePreferences } from './preferences';
+import { usePreferences } from './preferences';
 
 /** The deck's title, what the reviewer is asked to do, and until when. `children` are shown next to the title. */
 export function Header({ deck, children }: { deck: DeckView; children?: ComponentChildren }) {
@@ -13,10 +13,7 @@ export function Header({ deck, children }: { deck: DeckView; children?: Componen
   const lead = review === undefined ? outcome?.text : words.intro[gateOf(deck, review.gate)];
   return (
     <header class="top">
-      <div class="top-row">
-        <p class="kicker">{kicker}</p>
-        <PreferenceControls />
-      </div>
+      <p class="kicker">{kicker}</p>
       <div class="title-row">
         <h1>{deck.title}</h1>
         {children}

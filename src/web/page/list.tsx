@@ -18,15 +18,15 @@ const REVIEWER = 'inbox-reviewer';
 const stageLabel = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
 
 /** All decks, for operators. */
-export function ListPage() {
+export function View() {
   const words = useWords();
   const operator = useOperator();
-  const { calls, onError, setLoggedOut } = operator;
+  const { calls, onError } = operator;
   const [search, setSearch] = useState('');
   const [stage, setStage] = useState('');
   const [reviewer, setReviewer] = useState(() => recall(REVIEWER) ?? '');
   const usable = useInboxLink(operator) && !operator.loggedOut;
-  const { list, setList, more } = useDecks(operator, { search: search.trim(), stage, usable });
+  const { list, more } = useDecks(operator, { search: search.trim(), stage, usable });
   const [inbox, setInbox] = useInbox(operator, { reviewer, usable });
   useEffect(() => {
     document.title = words.list.title;
@@ -40,21 +40,8 @@ export function ListPage() {
     calls
       .post('/api/resolve', { workflowId, action, since })
       .then(() => setInbox((before) => without(before, workflowId)), onError);
-  const logOut = () =>
-    calls.post('/api/logout', {}).then(() => {
-      setList(undefined);
-      setLoggedOut(true);
-    }, onError);
-  const tools = (
-    <>
-      <a href="/templates">{words.list.templates}</a>
-      <Button class="quiet" onClick={logOut}>
-        {words.list.logout}
-      </Button>
-    </>
-  );
   return (
-    <OperatorPage operator={operator} title={words.list.title} tools={tools}>
+    <OperatorPage operator={operator} current="decks" title={words.list.title}>
       {inbox !== undefined && (
         <Inbox
           {...{ inbox, reviewer }}
@@ -184,7 +171,7 @@ function useDecks(
     load(list?.cursor).then((next) => {
       if (next !== undefined && list !== undefined) setList({ ...next, decks: [...list.decks, ...next.decks] });
     }, onError);
-  return { list, setList, more };
+  return { list, more };
 }
 
 function useInbox({ calls, onError }: Operator, { reviewer, usable }: { reviewer: string; usable: boolean }) {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, type ErrorCode } from './calls';
-import { PreferenceControls, usePreferences } from './preferences';
+import { usePreferences } from './preferences';
 
 /** The token is sent once and not kept; the session is an HttpOnly cookie. */
 export function Login({ onToken }: { onToken: (token: string) => Promise<void> }) {
@@ -23,9 +23,6 @@ export function Login({ onToken }: { onToken: (token: string) => Promise<void> }
   };
   return (
     <div class="alone">
-      <header class="alone-bar">
-        <PreferenceControls />
-      </header>
       <main class="alone-card" id="content">
         <h1>{words.list.title}</h1>
         <p>{words.list.loginText}</p>

@@ -1,27 +1,14 @@
-import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import { ListPage } from './list';
-import { FullPage } from './messages';
-import { WithPreferences } from './preferences';
-import { ReviewPage } from './review';
+import type { FunctionComponent } from 'preact';
+import { show } from './preferences';
 
-/** The link is in the URL fragment, which browsers do not send to servers. */
-const linkInAddress = () => location.hash.slice(1);
+/** Each view is a file of its own, which the server tells the browser to load together with this one. */
+const views: Record<string, () => Promise<{ View: FunctionComponent }>> = {
+  '/': () => import('./list'),
+  '/templates': () => import('./brand-templates'),
+  '/review': () => import('./review-page'),
+  '/help': () => import('./help'),
+  '/design': () => import('./design'),
+};
 
-function Page() {
-  const [link, setLink] = useState(linkInAddress);
-  useEffect(() => {
-    const onChange = () => setLink(linkInAddress());
-    addEventListener('hashchange', onChange);
-    return () => removeEventListener('hashchange', onChange);
-  }, []);
-  if (location.pathname !== '/review') return <ListPage />;
-  return link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />;
-}
-
-render(
-  <WithPreferences>
-    <Page />
-  </WithPreferences>,
-  document.getElementById('page')!,
-);
+const { View } = await views[location.pathname]!();
+await show(<View />);

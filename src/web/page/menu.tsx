@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button';
+import { Popup } from './popup';
 
 interface MenuItem {
   label: string;
@@ -7,7 +7,7 @@ interface MenuItem {
   onClick: () => void;
 }
 
-/** A ⋯ button that shows more buttons. Escape and a click elsewhere close them. */
+/** A ⋯ button that shows more buttons. */
 export function Menu({
   label,
   items,
@@ -17,48 +17,16 @@ export function Menu({
   items: readonly MenuItem[];
   class?: string;
 }) {
-  const [open, setOpen] = useState(false);
-  const list = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && place.current?.contains(target))) setOpen(false);
-    };
-    addEventListener('pointerdown', onPointer);
-    return () => removeEventListener('pointerdown', onPointer);
-  }, [open]);
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return;
-    event.stopPropagation();
-    setOpen(false);
-    button.current?.focus();
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from any of its buttons.
-    <div class={`menu ${name}`} ref={place} onKeyDown={onKey}>
-      <button
-        type="button"
-        class="menu-button"
-        ref={button}
-        aria-label={label}
-        aria-expanded={open}
-        aria-controls={open ? list : undefined}
-        onClick={() => setOpen(!open)}
-      >
-        ⋯
-      </button>
-      {open && (
-        <ul class="menu-items" id={list}>
+    <Popup label={label} sign="⋯" class={name}>
+      {(close) => (
+        <ul class="menu-items">
           {items.map(({ label: text, danger, onClick }) => (
             <li key={text}>
               <Button
                 class={danger ? 'quiet danger' : 'quiet'}
                 onClick={() => {
-                  setOpen(false);
-                  // A dialog returns the focus to the element that had it.
-                  button.current?.focus();
+                  close();
                   onClick();
                 }}
               >
@@ -68,6 +36,6 @@ export function Menu({
           ))}
         </ul>
       )}
-    </div>
+    </Popup>
   );
 }

@@ -3,7 +3,7 @@ import type { DeckView } from '../api';
 import { Button } from './button';
 import type { ErrorCode } from './calls';
 import { gateOf } from './policy';
-import { PreferenceControls, useWords } from './preferences';
+import { useWords } from './preferences';
 
 /** An error that leaves nothing else to show. */
 export function FullPage({ code, onRetry }: { code: ErrorCode; onRetry?: () => void }) {
@@ -11,9 +11,6 @@ export function FullPage({ code, onRetry }: { code: ErrorCode; onRetry?: () => v
   const [title, text] = words.errors[code] ?? words.errors.internal;
   return (
     <div class="alone">
-      <header class="alone-bar">
-        <PreferenceControls />
-      </header>
       <main class="alone-card" id="content">
         <h1>{title}</h1>
         <p>{text}</p>

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { AppBar } from './app-bar';
+import { Button } from './button';
 import { ApiError, type ErrorCode, operatorCalls } from './calls';
 import { Login } from './login';
 import { ErrorBanner } from './messages';
-import { PreferenceControls } from './preferences';
+import { useWords } from './preferences';
 
 export type Operator = ReturnType<typeof useOperator>;
 
@@ -22,36 +24,45 @@ export function useOperator() {
 
 /** The frame of a page for operators; the login if there is no session. */
 export function OperatorPage({
-  operator: { calls, failure, setFailure, loggedOut, setLoggedOut },
+  operator: { calls, failure, setFailure, loggedOut, setLoggedOut, onError },
+  current,
   title,
-  tools,
   children,
 }: {
   operator: Operator;
+  current: 'decks' | 'templates' | 'new';
   title: string;
-  /** Next to the preferences. */
-  tools: ComponentChildren;
   children: ComponentChildren;
 }) {
+  const words = useWords();
+  const logOut = () => calls.post('/api/logout', {}).then(() => setLoggedOut(true), onError);
   if (loggedOut) {
     const onToken = async (token: string) => {
       await calls.post('/api/login', { token });
       setFailure(undefined);
       setLoggedOut(false);
     };
-    return <Login onToken={onToken} />;
+    return (
+      <>
+        <AppBar />
+        <Login onToken={onToken} />
+      </>
+    );
   }
   return (
-    <div class="page list-page">
-      <header class="top">
-        <h1>{title}</h1>
-        <div class="list-tools">
-          <PreferenceControls />
-          {tools}
-        </div>
-      </header>
-      {failure !== undefined && <ErrorBanner code={failure} />}
-      <main id="content">{children}</main>
-    </div>
+    <>
+      <AppBar current={current}>
+        <Button class="quiet" onClick={logOut}>
+          {words.list.logout}
+        </Button>
+      </AppBar>
+      <div class="page list-page">
+        <main id="content">
+          <h1>{title}</h1>
+          {failure !== undefined && <ErrorBanner code={failure} />}
+          {children}
+        </main>
+      </div>
+    </>
   );
 }

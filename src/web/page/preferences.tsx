@@ -1,10 +1,12 @@
-import { type ComponentChildren, createContext } from 'preact';
+import { type ComponentChildren, createContext, render } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { Popup } from './popup';
 import { keep, recall } from './storage';
 import { en, type Words } from './words-en';
-import { zh } from './words-zh';
 
-const languages = { en, zh };
+/** Only the chosen language is loaded. */
+const languages = { en: async () => en, zh: async () => (await import('./words-zh')).zh };
+const names = { en: 'English', zh: '中文' };
 type Language = keyof typeof languages;
 const themes = ['system', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -30,8 +32,20 @@ function firstLanguage(): Language {
   return known === 'zh' ? 'zh' : 'en';
 }
 
-export function WithPreferences({ children }: { children: ComponentChildren }) {
-  const [language, setLanguage] = useState(firstLanguage);
+/** Shows a view in the language and the colors of this browser. */
+export async function show(view: ComponentChildren): Promise<void> {
+  const language = firstLanguage();
+  const first = { language, words: await languages[language]() };
+  render(<WithPreferences first={first}>{view}</WithPreferences>, document.getElementById('page')!);
+}
+
+interface Spoken {
+  language: Language;
+  words: Words;
+}
+
+function WithPreferences({ first, children }: { first: Spoken; children: ComponentChildren }) {
+  const [{ language, words }, setSpoken] = useState(first);
   const [theme, setTheme] = useState<Theme>(() => themes.find((known) => known === recall('theme')) ?? 'system');
   useLayoutEffect(() => {
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
@@ -43,12 +57,12 @@ export function WithPreferences({ children }: { children: ComponentChildren }) {
     const locale = language === 'zh' ? 'zh-CN' : navigator.languages.find((tag) => tag.startsWith('en'));
     const format = new Intl.DateTimeFormat(locale ?? 'en', { dateStyle: 'medium', timeStyle: 'short' });
     return {
-      words: languages[language],
+      words,
       when: (iso: string) => format.format(new Date(iso)),
       language,
       setLanguage(chosen: Language) {
         keep('language', chosen);
-        setLanguage(chosen);
+        void languages[chosen]().then((words) => setSpoken({ language: chosen, words }));
       },
       theme,
       setTheme(chosen: Theme) {
@@ -56,36 +70,41 @@ export function WithPreferences({ children }: { children: ComponentChildren }) {
         setTheme(chosen);
       },
     };
-  }, [language, theme]);
+  }, [language, words, theme]);
   return <Context.Provider value={preferences}>{children}</Context.Provider>;
 }
 
-export function PreferenceControls() {
+/** The menu of settings at the end of the header. */
+export function PreferenceControls({ children }: { children?: ComponentChildren }) {
   const { words, language, setLanguage, theme, setTheme } = usePreferences();
   return (
-    <div class="preferences">
-      <select
-        aria-label={words.settings.language}
-        value={language}
-        onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
-      >
-        {Object.entries(languages).map(([tag, { language: name }]) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={words.settings.theme}
-        value={theme}
-        onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}
-      >
-        {themes.map((name) => (
-          <option key={name} value={name}>
-            {words.settings[name]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Popup label={words.settings.title} sign="⚙">
+      <div class="menu-items below preferences">
+        <label class="field">
+          <span>{words.settings.language}</span>
+          <select
+            value={language}
+            onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
+          >
+            {Object.entries(names).map(([tag, name]) => (
+              <option key={tag} value={tag} lang={tag}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{words.settings.theme}</span>
+          <select value={theme} onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}>
+            {themes.map((name) => (
+              <option key={name} value={name}>
+                {words.settings[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {children}
+      </div>
+    </Popup>
   );
 }

@@ -3,7 +3,13 @@ import type { Words } from './words-en';
 export const zh: Words = {
   language: '中文',
   skip: '跳到正文',
-  settings: { language: '语言', theme: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
+  settings: { title: '设置', language: '语言', theme: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
+  app: {
+    label: '页面',
+    views: { decks: '演示文稿', templates: '模板' },
+    new: '新建',
+    help: '帮助',
+  },
   loading: '加载中…',
   channel: '渠道',
   close: '关闭',

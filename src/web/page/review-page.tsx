@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'preact/hooks';
+import { AppBar } from './app-bar';
+import { FullPage } from './messages';
+import { ReviewPage } from './review';
+
+/** The link is in the URL fragment, which browsers do not send to servers. */
+const linkInAddress = () => location.hash.slice(1);
+
+export function View() {
+  const [link, setLink] = useState(linkInAddress);
+  useEffect(() => {
+    const onChange = () => setLink(linkInAddress());
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return (
+    <>
+      <AppBar />
+      {link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />}
+    </>
+  );
+}
