@@ -152,9 +152,14 @@ function buildPage(folder) {
       .imports.filter(({ kind }) => kind === 'import-statement')
       .flatMap(({ path }) => neededBy(basename(path))),
   ];
-  const views = readFileSync(join(page, 'main.tsx'), 'utf8').matchAll(/'(\/[a-z]*)': \(\) => import\('\.\/([a-z-]+)'\)/g);
+  const views = readFileSync(join(page, 'main.tsx'), 'utf8').matchAll(
+    /'(\/[a-z]*)': \(\) => import\('\.\/([a-z-]+)'\)/g,
+  );
   const script = named('main-');
-  const needed = ([, path, view]) => [path, [...new Set([...neededBy(script), ...neededBy(named(`${view}-`))])].slice(1)];
+  const needed = ([, path, view]) => [
+    path,
+    [...new Set([...neededBy(script), ...neededBy(named(`${view}-`))])].slice(1),
+  ];
   const built = { style: named('style-'), script, views: Object.fromEntries([...views].map(needed)) };
   writeFileSync(join(folder, 'built.json'), JSON.stringify(built));
   for (const name of outputs.keys()) {

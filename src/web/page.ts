@@ -46,7 +46,10 @@ export async function pageHtml(path: PagePath): Promise<string> {
     const html = await readFile(join(STATIC, 'index.html'), 'utf8');
     const { style, script, views } = JSON.parse(await readFile(join(BUNDLE, 'built.json'), 'utf8')) as Built;
     const preloads = views[path].map((name) => `<link rel="modulepreload" href="/assets/${name}">`);
-    return html.replace('style.css', style).replace('main.js', script).replace('</head>', `${preloads.join('')}</head>`);
+    return html
+      .replace('style.css', style)
+      .replace('main.js', script)
+      .replace('</head>', `${preloads.join('')}</head>`);
   } catch {
     throw new HttpError(
       'not-found',

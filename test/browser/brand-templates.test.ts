@@ -24,7 +24,7 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
     await page.goto(review.url);
     await page.getByLabel('Token').fill(OPERATOR_TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByRole('link', { name: 'PowerPoint templates' }).click();
+    await page.getByRole('link', { name: 'Templates' }).click();
 
     await page.getByRole('heading', { name: '1 Title Slide' }).waitFor();
     expect(await page.getByRole('img', { name: 'Places of the layout 2 Title and Content' }).count()).toBe(1);

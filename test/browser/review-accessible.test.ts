@@ -190,6 +190,7 @@ describeInBrowser('the accessible page', (stage) => {
     await open.click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     await page.goBack();
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await page.getByLabel('Token').waitFor();
     await page.reload();

@@ -59,6 +59,7 @@ describeInBrowser('a deck with two reviews', (stage) => {
     const names = await page.locator('.template-card .caption').allTextContents();
     expect(names).toContain('Cinnabar paper');
     expect(names.join()).not.toMatch(/\p{Script=Han}/u);
+    await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('combobox', { name: 'Language' }).selectOption('zh');
     expect(await page.locator('.template-card .caption').allTextContents()).toContain('朱砂纸本');
 

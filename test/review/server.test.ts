@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
-import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { startReviewServer } from '../../src/web/server';
 import type { Pipeline } from '../pipeline/pipeline';
@@ -259,3 +258,21 @@ describe('the review server', () => {
     ).toEqual(secrets);
   });
 });
+
+/** The script, styles and views that a page names. */
+async function assetsOf(path: string): Promise<string[]> {
+  const { bytes } = await review.call(path);
+  return [...bytes.toString().matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, asset]) => asset!);
+}
+
+/** As sent: `fetch` would decompress it. */
+function compressed(path: string, encoding: string) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const request = get(review.url + path, { headers: { 'accept-encoding': encoding } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk as Buffer);
+      resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) });
+    });
+    request.on('error', reject);
+  });
+}

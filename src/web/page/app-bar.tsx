@@ -9,7 +9,7 @@ export function AppBar({
   children,
 }: {
   /** Absent for reviewers with a link. */
-  current?: keyof typeof views | 'new' | undefined;
+  current?: keyof typeof views | undefined;
   /** At the end of the menu of settings. */
   children?: ComponentChildren;
 }) {
@@ -25,13 +25,10 @@ export function AppBar({
                 {app.views[view]}
               </a>
             ))}
-        </nav>
-        <a href="/help">{app.help}</a>
-        {current !== undefined && current !== 'new' && (
-          <a class="button primary" href="/new">
-            {app.new}
+          <a class="end" href="/help">
+            {app.help}
           </a>
-        )}
+        </nav>
         <PreferenceControls>{children}</PreferenceControls>
       </div>
     </div>

@@ -28,7 +28,7 @@ export function View() {
               </Button>
             ))}
             <a class="button" href="/design">
-              link
+              All components
             </a>
           </p>
         ))}
@@ -115,7 +115,9 @@ export function View() {
         <h2>Cards, rows and skeletons</h2>
         <div class="card">
           <h3>A card</h3>
-          <p class="hint">Its hint, and a <a href="/design">link</a>.</p>
+          <p class="hint">
+            Its hint, and a <a href="/design">way to all components</a>.
+          </p>
         </div>
         <ul class="decks">
           <li class="deck">

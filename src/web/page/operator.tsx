@@ -30,7 +30,7 @@ export function OperatorPage({
   children,
 }: {
   operator: Operator;
-  current: 'decks' | 'templates' | 'new';
+  current: 'decks' | 'templates';
   title: string;
   children: ComponentChildren;
 }) {

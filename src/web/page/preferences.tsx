@@ -82,10 +82,7 @@ export function PreferenceControls({ children }: { children?: ComponentChildren 
       <div class="menu-items below preferences">
         <label class="field">
           <span>{words.settings.language}</span>
-          <select
-            value={language}
-            onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}
-          >
+          <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
             {Object.entries(names).map(([tag, name]) => (
               <option key={tag} value={tag} lang={tag}>
                 {name}

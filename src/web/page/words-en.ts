@@ -8,11 +8,17 @@ import type { EndStage, Stage, Step } from '../../core/stages';
 export const en = {
   language: 'English',
   skip: 'Skip to content',
-  settings: { title: 'Settings', language: 'Language', theme: 'Theme', system: 'Match system', light: 'Light', dark: 'Dark' },
+  settings: {
+    title: 'Settings',
+    language: 'Language',
+    theme: 'Theme',
+    system: 'Match system',
+    light: 'Light',
+    dark: 'Dark',
+  },
   app: {
     label: 'Views',
     views: { decks: 'Decks', templates: 'Templates' },
-    new: 'New deck',
     help: 'Help',
   },
   loading: 'Loading…',

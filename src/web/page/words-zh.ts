@@ -7,7 +7,6 @@ export const zh: Words = {
   app: {
     label: '页面',
     views: { decks: '演示文稿', templates: '模板' },
-    new: '新建',
     help: '帮助',
   },
   loading: '加载中…',
