@@ -5,7 +5,7 @@ import { faultLines, itemsOfCsv, itemsOfJsonl } from '../../src/decks/input/batc
 import { CsvError, csvLine, readCsv } from '../../src/decks/input/csv';
 import { checkedDeck } from '../../src/decks/input/plan';
 import { defaultWorkflowSettings } from '../setup/workflow-settings';
-import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
+import { deck, devIn, folderWith, QUICK_POLLING } from './deck';
 
 describe('CSV', () => {
   test.each<[string, string, [number, ...string[]][]]>([
@@ -159,7 +159,6 @@ describe('deck batch', () => {
   });
   const run = (...args: string[]) => deck(['batch', ...args], { cwd });
   const file = (name: string, text: string) => writeFileSync(join(cwd, name), text);
-  let stack: RunningDeck;
 
   test('rejects a file with invalid lines, each with its number and field, before anything is created', async () => {
     file('wrong.csv', 'title,formats\nTea,ppt\n,pdf\nCoffee,doc\n');
@@ -183,14 +182,7 @@ describe('deck batch', () => {
   });
 
   describe('next to a running stack', () => {
-    beforeAll(async () => {
-      stack = launch(['dev'], { cwd });
-      await stack.says('Ready.');
-    });
-    afterAll(async () => {
-      stack.child.kill('SIGTERM');
-      await stack.finished;
-    });
+    devIn(cwd);
 
     test('creates a deck per line, follows the batch and reports', async () => {
       file(

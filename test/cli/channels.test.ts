@@ -1,23 +1,14 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { connectAssistant } from '../mcp/assistant';
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith } from './deck';
 
 const cwd = folderWith();
 const deck = (...args: string[]) => deckIn(args, { cwd });
 const json = async (...args: string[]) => JSON.parse((await deck(...args, '--json')).stdout);
 const start = (...more: string[]) => deck('start', 'Tea', '--uid', 'u1', '--key', 'r1', '--review', 'off', ...more);
-let dev: RunningDeck;
 
-beforeAll(async () => {
-  dev = launch(['dev'], { cwd });
-  await dev.says('Ready.');
-});
-afterAll(async () => {
-  dev.child.kill('SIGINT');
-  expect((await dev.finished).code).toBe(0);
-  expect(processesOf(cwd)).toEqual([]);
-});
+devIn(cwd);
 
 const ids = async (...args: string[]): Promise<string[]> =>
   (await json('list', ...args)).map(({ workflowId }: { workflowId: string }) => workflowId).sort();

@@ -88,6 +88,26 @@ async function hosted(args: readonly string[], { cwd, env = {} }: DeckOptions): 
   }
 }
 
+/** Runs `deck dev` in a directory next to the tests of a file, or of a `describe`; afterwards, nothing of it is left. */
+export function devIn(cwd: string): Pick<RunningDeck, 'child' | 'says'> {
+  let dev: RunningDeck;
+  beforeAll(async () => {
+    dev = launch(['dev'], { cwd });
+    await dev.says('Ready.');
+  });
+  afterAll(async () => {
+    dev.child.kill('SIGINT');
+    expect((await dev.finished).code).toBe(0);
+    expect(processesOf(cwd)).toEqual([]);
+  });
+  return {
+    get child() {
+      return dev.child;
+    },
+    says: (text) => dev.says(text),
+  };
+}
+
 /** A directory with a temporal.yaml that keeps data and files in it and uses free ports. */
 export function folderWith(settings: object = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'deck-cli-'));

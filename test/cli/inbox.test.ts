@@ -1,4 +1,4 @@
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith } from './deck';
 import { deckInTerminal, plain } from './pseudo-terminal';
 
 const cwd = folderWith();
@@ -8,18 +8,8 @@ const start = (uid: string, key: string, title: string, ...more: string[]) =>
 const inbox = async (...args: string[]) => JSON.parse((await deck('inbox', ...args, '--json')).stdout);
 const keys = async (...args: string[]): Promise<string[]> =>
   (await inbox(...args)).items.map(({ workflowId }: { workflowId: string }) => workflowId.split('/')[2]);
-let dev: RunningDeck;
 
-beforeAll(async () => {
-  dev = launch(['dev'], { cwd });
-  await dev.says('Ready.');
-});
-
-afterAll(async () => {
-  dev.child.kill('SIGINT');
-  expect((await dev.finished).code).toBe(0);
-  expect(processesOf(cwd)).toEqual([]);
-});
+devIn(cwd);
 
 it('says that it is empty', async () => {
   expect(await inbox()).toEqual({ items: [], total: 0 });

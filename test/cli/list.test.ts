@@ -1,5 +1,5 @@
 import { textWidth } from '../../src/cli/terminal/text-width';
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith } from './deck';
 import { COLOR, deckInTerminal, plain, type TerminalOptions } from './pseudo-terminal';
 
 const cwd = folderWith();
@@ -11,15 +11,14 @@ const inTerminal = (args: string[], options: Partial<TerminalOptions> = {}) =>
   deckInTerminal(args, { cwd, ...options });
 const start = (request: string, title: string, ...more: string[]) =>
   deck('start', title, '--uid', request.startsWith('z') ? 'u2' : 'u1', '--key', request, ...more);
-let dev: RunningDeck;
 
 /** Long enough for a host that is ten times slower. */
 const LISTED_WITHIN_MS = 5 * 60_000;
 const LONG = '珊瑚礁：海洋中的城市，以及它们为什么正在消失，我们还能做些什么来保护它们';
 
+devIn(cwd);
+
 beforeAll(async () => {
-  dev = launch(['dev'], { cwd });
-  await dev.says('Ready.');
   await start('done', 'Tea', '--review', 'off', '--wait');
   // Awaits review, so that it cannot complete before it is cancelled.
   await start('gone', 'Milk');
@@ -34,12 +33,6 @@ beforeAll(async () => {
     if (inReview.length >= 3 && delivered.length >= 1) break;
     if (Date.now() > end) throw new Error(`not listed in time; in review: ${inReview}; delivered: ${delivered}`);
   }
-});
-
-afterAll(async () => {
-  dev.child.kill('SIGINT');
-  expect((await dev.finished).code).toBe(0);
-  expect(processesOf(cwd)).toEqual([]);
 });
 
 describe('deck list finds decks', () => {

@@ -1,22 +1,15 @@
 import type { DeckView } from '../../src/web/api';
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith, launch } from './deck';
 
 describe('the review page on the command line', () => {
   const cwd = folderWith();
   const deck = (args: string[]) => deckIn(args, { cwd });
   const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
-  let dev: RunningDeck;
+
+  const dev = devIn(cwd);
 
   beforeAll(async () => {
-    dev = launch(['dev'], { cwd });
-    await dev.says('Ready.');
     await deck(['start', 'Tea', '--uid', 'u1', '--key', 'r1']);
-  });
-
-  afterAll(async () => {
-    dev.child.kill('SIGINT');
-    expect((await dev.finished).code).toBe(0);
-    expect(processesOf(cwd)).toEqual([]);
   });
 
   const at = async (address: string): Promise<DeckView> => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unzipSync } from 'fflate';
 import { freePorts } from '../../src/temporal/ports';
-import { deck, folderWith, lastLine, launch, ownPorts, processesOf, type RunningDeck } from './deck';
+import { deck, devIn, folderWith, lastLine, launch, ownPorts, processesOf } from './deck';
 
 describe('deck run, as npm start calls it, without a terminal', () => {
   // Slow content: a busy host could miss an instant stage.
@@ -35,15 +35,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
   });
 
   describe('next to deck dev', () => {
-    let dev: RunningDeck;
-    beforeAll(async () => {
-      dev = launch(['dev'], { cwd });
-      await dev.says('Ready.');
-    });
-    afterAll(async () => {
-      dev.child.kill('SIGINT');
-      await dev.finished;
-    });
+    devIn(cwd);
 
     test('the third run returns the same file and creates nothing', async () => {
       const { code, stdout, stderr } = await deck(command, { cwd });

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deck, folderWith, launch, QUICK_POLLING, type RunningDeck } from './deck';
+import { deck, devIn, folderWith, QUICK_POLLING } from './deck';
 
 const cwd = folderWith({
   workflow: { polling: QUICK_POLLING, review: { mode: 'off' } },
@@ -23,15 +23,7 @@ test.each<[string[], string]>([
 });
 
 describe('next to a running stack', () => {
-  let stack: RunningDeck;
-  beforeAll(async () => {
-    stack = launch(['dev'], { cwd });
-    await stack.says('Ready.');
-  });
-  afterAll(async () => {
-    stack.child.kill('SIGTERM');
-    await stack.finished;
-  });
+  devIn(cwd);
 
   test('a schedule is created, triggered, paused, resumed and deleted', async () => {
     writeFileSync(join(cwd, 'weekly.json'), JSON.stringify({ uid: 'u1', title: 'Every week', formats: ['pdf'] }));

@@ -1,21 +1,14 @@
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith } from './deck';
 
 const cwd = folderWith();
 const deck = (args: string[]) => deckIn(args, { cwd });
 const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
-let dev: RunningDeck;
+
+devIn(cwd);
 
 beforeAll(async () => {
-  dev = launch(['dev'], { cwd });
-  await dev.says('Ready.');
   const made = ['start', 'Tea', '--uid', 'u1', '--key', 'r1', '--review', 'off', '--wait'];
   expect((await deck(made)).code).toBe(0);
-});
-
-afterAll(async () => {
-  dev.child.kill('SIGINT');
-  expect((await dev.finished).code).toBe(0);
-  expect(processesOf(cwd)).toEqual([]);
 });
 
 test('deck doctor says whether the key pair is taken', async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docx, heading, paragraph } from '../import/docx';
-import { deck as deckIn, folderWith, lastLine, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith, lastLine, launch } from './deck';
 
 const cwd = folderWith();
 /** Outside documents.inbox. */
@@ -17,18 +17,11 @@ const report = docx(
 );
 const MARKDOWN =
   '# Tea at work\n\n## Why tea\n\n### A pause that helps\n\n#### It is short\n\nFive minutes are enough.\n';
-let dev: RunningDeck;
 
-beforeAll(async () => {
+devIn(cwd);
+
+beforeAll(() => {
   writeFileSync(join(elsewhere, 'report.docx'), report);
-  dev = launch(['dev'], { cwd });
-  await dev.says('Ready.');
-});
-
-afterAll(async () => {
-  dev.child.kill('SIGINT');
-  expect((await dev.finished).code).toBe(0);
-  expect(processesOf(cwd)).toEqual([]);
 });
 
 const until = async (id: string, holds: (record: { review?: { gate: string }; stage: string }) => boolean) => {

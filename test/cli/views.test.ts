@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
-import { deck as deckIn, folderWith, launch, processesOf, type RunningDeck } from './deck';
+import { deck as deckIn, devIn, folderWith } from './deck';
 
 describe('the saved views', () => {
   const now = new Date('2026-03-05T15:30:10.500Z');
@@ -37,11 +37,10 @@ describe('the saved views', () => {
 describe('deck list --views', () => {
   const cwd = folderWith();
   const deck = (args: string[], env?: NodeJS.ProcessEnv) => deckIn(args, { cwd, ...(env ? { env } : {}) });
-  let dev: RunningDeck;
+
+  const dev = devIn(cwd);
 
   beforeAll(async () => {
-    dev = launch(['dev'], { cwd });
-    await dev.says('Ready.');
     for (const [request, review] of [
       ['r1', 'off'],
       ['r2', 'required'],
@@ -49,12 +48,6 @@ describe('deck list --views', () => {
       const made = ['start', 'Tea', '--uid', 'u1', '--key', request, '--review', review];
       expect((await deck(request === 'r1' ? [...made, '--wait'] : made)).code).toBe(0);
     }
-  });
-
-  afterAll(async () => {
-    dev.child.kill('SIGINT');
-    expect((await dev.finished).code).toBe(0);
-    expect(processesOf(cwd)).toEqual([]);
   });
 
   async function counted(args: string[] = []): Promise<Record<string, number>> {
