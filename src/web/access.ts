@@ -8,7 +8,7 @@ import type { CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { HttpError } from './http-error';
 
-const faults: Record<LinkFault, string> = {
+export const linkFaults: Record<LinkFault, string> = {
   malformed: 'This link is incomplete. Copy the complete link from the message again.',
   forged: 'This link was changed or was not created by this server. Ask for a new one.',
   expired: 'This link has expired. Ask for a new one.',
@@ -51,7 +51,7 @@ export function bearerOf(c: ReviewContext): string | undefined {
 
 function checkedLink(token: string, linkKey: string): ReviewLink {
   const link = readLink(token, linkKey);
-  if ('fault' in link) throw new HttpError(`link-${link.fault}`, faults[link.fault]);
+  if ('fault' in link) throw new HttpError(`link-${link.fault}`, linkFaults[link.fault]);
   return link;
 }
 

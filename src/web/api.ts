@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { ReviewAnswer } from '../core/progress';
 import type { ResolveMessage } from '../core/resolve-message';
-import type { Gate, ReviewMessage } from '../core/review-message';
-import type { ServiceId } from '../core/service-id';
+import type { ReviewMessage } from '../core/review-message';
 import type { Stage } from '../core/stages';
 import type { SlideJob } from '../slides/brand/kinds';
 import type { TemplateReport } from '../slides/brand/template-report';
@@ -39,34 +38,9 @@ import type { schemas } from './v1/schemas';
  */
 export type DeckView = z.infer<typeof schemas.deck>;
 
-export interface RevisionText {
-  revision: number;
-  /** The complete text. */
-  markdown: string;
-}
-
-export interface SlideList {
-  revision: number;
-  slides: { number: number; title: string; kind: string }[];
-  /** Width divided by height. */
-  ratio: number;
-  /** The generation service has the template and may design the slides differently. */
-  approximate?: true;
-}
-
-export interface TemplateList {
-  templates: {
-    id: ServiceId;
-    type: number;
-    /** Absent for templates of other services, which the specification does not name. */
-    names?: { en: string; zh: string };
-    cover: boolean;
-    /** `GET /api/slides` can show the deck in this template. */
-    rendered: boolean;
-  }[];
-  page: number;
-  pages: number;
-}
+export type RevisionText = z.infer<typeof schemas.revisionText>;
+export type SlideList = z.infer<typeof schemas.slideList>;
+export type TemplateList = z.infer<typeof schemas.templateList>;
 
 /** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
 export type Decision = Omit<ReviewMessage, 'outline' | 'verified' | 'via'> & {
@@ -111,34 +85,16 @@ export interface Remedy {
   ways?: (Pick<ResolveMessage, 'paidCalls' | 'newJob'> & { action: 'retry' | 'skip' | 'abandon' })[];
 }
 
-/** The decks that wait for a person, the most urgent first. */
-export interface InboxView {
-  items: {
-    workflowId: string;
-    title: string;
-    uid?: string;
-    channel?: string;
-    stage: string;
-    /** The gate that needs a decision; absent for a parked deck. */
-    gate?: Gate;
-    attention?: string;
-    since: string;
-    due?: string;
-  }[];
-  total: number;
-}
-
+/** The decks that wait for a person. */
+export type InboxView = z.infer<typeof schemas.inbox>;
 export type DeckList = z.infer<typeof schemas.deckList>;
 
 /** An error of `/v1`. */
 export type Problem = z.infer<typeof schemas.problem>;
 export type Fault = z.infer<typeof schemas.fault>;
 
-export interface BrandTemplateList {
-  /** False if the templates are with a generation service elsewhere. */
-  available: boolean;
-  templates: { id: number; name: string }[];
-}
+export type BrandTemplateList = z.infer<typeof schemas.brandTemplates>;
+export type CheckedDocument = z.infer<typeof schemas.checkedDocument>;
 
 export interface BrandTemplateView {
   id: number;

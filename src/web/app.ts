@@ -4,16 +4,14 @@ import { z } from 'zod';
 import { allowedMethods } from '../base/edge/allowed-methods';
 import { readableThroughout } from '../base/text/unprintable';
 import { given } from '../core/given';
-import type { OutlineRevision } from '../core/progress';
-import { serviceIdOf } from '../core/service-id';
-import { DocumentError } from '../decks/documents/document-store';
 import { linkGates, reviewAddress } from '../decks/links/review-links';
 import { rolesSchema } from '../slides/brand';
 import { checkAddress, requireLink, requireSameSite } from './access';
 import type { RevisionText, SlideList } from './api';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
-import { channelOf, deckView } from './deck-view';
+import { numberOf, previewOf, revisionOf, templateIdOf, textOf, viewOf } from './deck-texts';
+import { channelOf } from './deck-view';
 import { sendDelivered } from './delivered-file';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
@@ -53,7 +51,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.get('/api/deck', linked, async (c) => {
     const link = c.get('link');
     const since = c.req.query('since');
-    const load = async () => deckView(await decks.snapshot(link.workflowId), link);
+    const load = () => viewOf(services, link);
     if (since === undefined) return json(c, await load());
     const changed = await longPolls.until(link, c.req.raw.signal, async () => {
       const view = await load();
@@ -63,20 +61,20 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   });
 
   app.get('/api/revisions/:revision', linked, async (c) => {
-    const revision = await revisionOf(c, services, c.req.param('revision'));
+    const revision = await revisionOf(services, c.get('link').workflowId, c.req.param('revision'));
     const body: RevisionText = { revision: revision.revision, markdown: await textOf(services, revision) };
     return json(c, body);
   });
 
   app.get('/api/slides', linked, async (c) => {
-    const { revision, previewed, approximate } = await previewOf(c, services);
+    const { revision, previewed, approximate } = await previewOf(services, c.get('link').workflowId, c.req.query());
     const body: SlideList = { revision, ...(await slides.list(previewed)), ...(approximate ? { approximate } : {}) };
     return json(c, body);
   });
 
   app.get('/api/slides/:number', linked, async (c) => {
     const number = numberOf(c.req.param('number'), 'The slide number');
-    const { previewed } = await previewOf(c, services);
+    const { previewed } = await previewOf(services, c.get('link').workflowId, c.req.query());
     const png = await slides.image(previewed, number, { large: c.req.query('size') === 'large' });
     return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' });
   });
@@ -94,7 +92,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
 
   app.post('/api/decision', linked, maxBody(MAX_DECISION_BYTES), async (c) => {
     const decision = await readJson(c, decisionSchema);
-    return json(c, await decide(services, c.get('link'), decision, c.req.header('idempotency-key')));
+    return json(c, await decide(services, c.get('link'), decision, { key: c.req.header('idempotency-key') }));
   });
 
   app.get('/api/files/:index', linked, async (c) => {
@@ -187,55 +185,9 @@ function json(c: Context, body: object, status?: ContentfulStatusCode): Response
   return c.json(readableThroughout(body), status);
 }
 
-async function revisionOf(c: ReviewContext, { decks }: ReviewServices, revision: string): Promise<OutlineRevision> {
-  const number = numberOf(revision, 'The revision');
-  const { workflowId } = c.get('link');
-  const find = async (fresh: boolean) =>
-    (await decks.snapshot(workflowId, { fresh })).progress.revisions.find(({ revision }) => revision === number);
-  // The revision may be newer than the shared snapshot.
-  const found = (await find(false)) ?? (await find(true));
-  if (found === undefined) throw new HttpError('not-found', `The deck does not have a revision ${number}.`);
-  return found;
-}
-
-async function previewOf(c: ReviewContext, services: ReviewServices) {
-  const { template: asked } = c.req.query();
-  const { workflowId } = c.get('link');
-  const found = await revisionOf(c, services, c.req.query('revision') ?? '');
-  const { revision, document } = found;
-  const { progress } = await services.decks.snapshot(workflowId);
-  const template = asked === undefined || asked === '' ? progress.template?.id : templateIdOf(asked);
-  const { templateId, approximate } = services.templates.previewTemplate(template, {
-    title: progress.title,
-    markdown: template === undefined ? await textOf(services, found) : '',
-  });
-  return { revision, previewed: { deck: workflowId, document, templateId }, approximate };
-}
-
-async function textOf({ documents, log }: ReviewServices, { document, revision }: OutlineRevision): Promise<string> {
-  try {
-    return await documents.get(document);
-  } catch (error) {
-    if (!(error instanceof DocumentError)) throw error;
-    log.error({ revision, reason: error.message }, 'cannot read the text of a revision');
-    throw new HttpError(
-      'internal',
-      `The text of revision ${revision} cannot be read. The review server must use the same document store as the workers.`,
-    );
-  }
-}
-
 async function userOf(c: ReviewContext, { decks }: ReviewServices): Promise<{ uid: string; channel: string }> {
   const { progress } = await decks.snapshot(c.get('link').workflowId);
   return { uid: progress.uid, channel: channelOf(progress) };
-}
-
-/** Of another service, an ID may be longer than a number. */
-const templateIdOf = (text: string) => serviceIdOf(text) ?? numberOf(text, 'The template ID');
-
-function numberOf(text: string, name: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new HttpError('invalid', `${name} must be a positive integer.`);
-  return Number(text);
 }
 
 /** The parts of an error that are safe to log: other properties could hold anything. */

@@ -1,11 +1,14 @@
+import { basename, extname } from 'node:path';
 import { type Settings, SettingsError, serviceCredentials } from '../config';
-import { correctRoles, listTemplates, reportRegistered } from '../service/brands/registry';
+import { correctRoles, listTemplates, registerTemplate, reportRegistered } from '../service/brands/registry';
 import { BrandError, type Roles } from '../slides/brand';
 import type { BrandTemplateList, BrandTemplateView } from './api';
 import { HttpError } from './http-error';
 
 const elsewhere =
   'These templates are with the generation service that service.baseUrl names. Correct them with `deck template add` there.';
+
+const LONGEST_NAME = 100;
 
 /** The templates from PowerPoint files that the account registered, in the stores of the embedded service. */
 export class BrandTemplates {
@@ -20,6 +23,17 @@ export class BrandTemplates {
     if (!this.areHere) return { available: false, templates: [] };
     const templates = await listTemplates(this.settings, this.apiKey(), this.env);
     return { available: true, templates: templates.map(({ id, name }) => ({ id, name })) };
+  }
+
+  /** Adds a PowerPoint file. @throws HttpError `invalid` when no deck can be made from it */
+  async add(file: File, named: string | undefined): Promise<BrandTemplateView> {
+    const apiKey = this.requireStores();
+    const name = named ?? (basename(file.name, extname(file.name)).trim().slice(0, LONGEST_NAME) || 'template');
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const { id } = await asInvalid(() =>
+      registerTemplate(this.settings, { apiKey, name, file: bytes, roles: {} }, this.env),
+    );
+    return this.view(id);
   }
 
   async view(id: number): Promise<BrandTemplateView> {

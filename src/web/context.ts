@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { DocumentStore } from '../decks/documents/document-store';
 import type { ReviewLink } from '../decks/links/review-links';
+import type { Comparer } from '../slides/import';
 import type { BrandTemplates } from './brand-templates';
 import type { Caller } from './caller';
 import type { DeckLists } from './deck-list';
@@ -26,6 +27,7 @@ export interface ReviewServices {
   operators: Operators;
   lists: DeckLists;
   longPolls: LongPolls;
+  comparer: Comparer;
 }
 
 /** The Hono environment of a request. */

@@ -43,7 +43,7 @@ export async function decide(
   { decks, settings }: Pick<ReviewServices, 'decks' | 'settings'>,
   link: DeckAccess,
   decision: z.output<typeof decisionSchema>,
-  key: string | undefined,
+  { key, via = 'page' }: { key?: string | undefined; via?: 'page' | 'api' },
 ): Promise<DecisionAnswer> {
   if (link.role !== 'reviewer') throw new HttpError('not-allowed', 'This is a view-only link. It cannot decide.');
   if (key !== undefined && !idempotencyKey.safeParse(key).success) {
@@ -59,7 +59,7 @@ export async function decide(
     ...given({ reviewer: link.reviewer ?? message.reviewer }),
     // A name in the signed link is verified; a name from the page is whatever a person typed.
     ...(link.reviewer === undefined ? {} : { verified: true }),
-    via: 'page' as const,
+    via,
   };
   const uniqueKey = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, uniqueKey, link.reviewer, decision);

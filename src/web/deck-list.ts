@@ -82,7 +82,10 @@ export class DeckLists {
 
   private async readInbox(filter: { reviewer?: string }): Promise<InboxView> {
     const { items, total } = await listInbox(this.temporal, { ...filter, limit: INBOX_ITEMS });
-    return { items: items.map(({ runId: _, title = '', ...item }) => ({ ...item, title })), total };
+    return {
+      items: items.map(({ runId: _, title = '', ...item }) => ({ id: shortId(item.workflowId), ...item, title })),
+      total,
+    };
   }
 
   private async search(conditions: string[], text: string, from: string | undefined): Promise<Page> {

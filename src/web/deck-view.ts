@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { withoutFolders } from '../base/text/without-folders';
 import { channelIn, shortId } from '../core/deck-id';
 import { given } from '../core/given';
-import type { PresentationProgress } from '../core/progress';
+import type { DeliveredFile, PresentationProgress } from '../core/progress';
 import { isLeftOut } from '../core/remarks';
 import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
@@ -17,15 +17,19 @@ export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'c
   return channel ?? channelIn(workflowId);
 }
 
-/** A deck as the holder of this link can see it. */
-export function deckView({ status, startedAt, progress }: DeckSnapshot, link: DeckAccess): DeckView {
+/** A deck as the caller can see it. Download links change with time, so they are not part of the version. */
+export function deckView(
+  { status, startedAt, progress }: DeckSnapshot,
+  link: DeckAccess,
+  downloadUrl: (file: DeliveredFile) => string,
+): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
   const { review, approval, contentApproval, rejection, template, source, ownWords, openPrompts } = progress;
   const { step } = factsOf(stage) ?? {};
   const channel = channelOf(progress);
   const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
   const mayNot = whyNot(status, progress, link);
-  const view: Omit<DeckView, 'version'> = {
+  const view = {
     id: shortId(workflowId),
     link: {
       gate: link.gate,
@@ -62,7 +66,9 @@ export function deckView({ status, startedAt, progress }: DeckSnapshot, link: De
     startedAt,
     updatedAt: progress.updatedAt,
   };
-  return { version: createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22), ...view };
+  const version = createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22);
+  const files = view.files.map((file) => ({ ...file, downloadUrl: downloadUrl(progress.files[file.index]!) }));
+  return { version, ...view, files };
 }
 
 const MOST_DECISIONS = 100;

@@ -21,6 +21,36 @@ export class LongPolls {
     disconnected: AbortSignal,
     check: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
+    const release = this.hold(holder);
+    try {
+      return await poll(AbortSignal.any([disconnected, this.stopping]), check);
+    } finally {
+      release();
+    }
+  }
+
+  /**
+   * Yields every change, and undefined where nothing changes for 20 s, until the client disconnects or the server stops.
+   * @throws HttpError `too-many` at once
+   */
+  changes<Found>(
+    holder: object,
+    disconnected: AbortSignal,
+    check: () => Promise<Found | undefined>,
+  ): AsyncGenerator<Found | undefined> {
+    const release = this.hold(holder);
+    const signal = AbortSignal.any([disconnected, this.stopping]);
+    return (async function* () {
+      try {
+        while (!signal.aborted) yield await poll(signal, check);
+      } finally {
+        release();
+      }
+    })();
+  }
+
+  /** Counts a request until it is released. */
+  private hold(holder: object): () => void {
     const key = JSON.stringify(holder);
     const others = this.links.get(key) ?? 0;
     if (this.total >= MAX_TOTAL || others >= MAX_PER_LINK) {
@@ -28,14 +58,12 @@ export class LongPolls {
     }
     this.total += 1;
     this.links.set(key, others + 1);
-    try {
-      return await poll(AbortSignal.any([disconnected, this.stopping]), check);
-    } finally {
+    return () => {
       this.total -= 1;
       const now = this.links.get(key)! - 1;
       if (now === 0) this.links.delete(key);
       else this.links.set(key, now);
-    }
+    };
   }
 }
 

@@ -4,6 +4,7 @@ import { httpUrlOf, reachableHost } from '../base/io/address';
 import { type Settings, settingsWithReview } from '../config';
 import { documentStore } from '../decks/documents/open-documents';
 import { linkKey } from '../decks/links/review-links';
+import { createComparer } from '../slides/import';
 import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
 import { BrandTemplates } from './brand-templates';
@@ -59,6 +60,7 @@ export async function startReviewServer({
   const pictures = new PreviewImages({ settings, hasStores, env }, log);
   const slides = new SlidePreviews((document) => documents.get(document), pictures);
   const templates = new Templates(settings, env);
+  const comparer = createComparer();
   const app = createReviewApp({
     settings,
     log,
@@ -71,6 +73,7 @@ export async function startReviewServer({
     operators,
     lists: new DeckLists(temporal, settings, key),
     longPolls: new LongPolls(stopping.signal),
+    comparer,
   });
   server.handle(getRequestListener(app.fetch));
   return {
@@ -78,7 +81,7 @@ export async function startReviewServer({
     async close() {
       stopping.abort();
       await server.close();
-      await Promise.all([slides.close(), templates.close(), pictures.close()]);
+      await Promise.all([slides.close(), templates.close(), pictures.close(), comparer.close()]);
     },
   };
 }

@@ -1,56 +1,212 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../src/base/io/package-root';
+import { readFileLink } from '../../src/decks/links/file-links';
+import { linkKey } from '../../src/decks/links/review-links';
+import { templateFile } from '../brand/template-file';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';
 
 let review: Review;
+let operator: Record<string, string>;
 withReview((_pipeline, started) => {
   review = started;
 });
-
-const session = async () => {
+beforeAll(async () => {
   const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
-  return { cookie: headers.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
+  operator = { cookie: headers.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
+});
+
+const call = (path: string, json?: unknown, headers: Record<string, string> = {}) =>
+  review.call(`/v1${path}`, { ...(json === undefined ? {} : { json }), headers: { ...operator, ...headers } });
+
+/** Sends a form as a browser would. */
+async function upload(path: string, parts: Record<string, string | [name: string, content: Uint8Array | string]>) {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(parts)) {
+    if (typeof part === 'string') form.append(name, part);
+    else form.append(name, new Blob([part[1] as BlobPart]), part[0]);
+  }
+  const response = await fetch(`${review.url}/v1${path}`, { method: 'POST', headers: operator, body: form });
+  // biome-ignore lint/suspicious/noExplicitAny: any JSON, for assertions
+  return { status: response.status, json: (await response.json()) as any };
+}
+
+const until = async (id: string, fits: (deck: { stage: string; mayDecide: boolean }) => boolean) => {
+  for (let since = ''; ; ) {
+    const { status, json } = await call(`/decks/${id}${since}`);
+    if (status === 200 && fits(json)) return json;
+    if (status === 200) since = `?since=${json.version}`;
+  }
 };
 
-describe('the HTTP API', () => {
-  it('starts, lists and reads a deck', async () => {
-    const headers = await session();
-    const start = (json: object, key: string) =>
-      review.call('/v1/decks', { json, headers: { ...headers, 'idempotency-key': key } });
-    const first = await start({ title: 'Tea' }, 'tea-1');
+describe('starting a deck over HTTP', () => {
+  it('starts one deck per Idempotency-Key, and refuses another input under the same key', async () => {
+    const start = (json: object) => call('/decks', json, { 'idempotency-key': 'tea/1' });
+    const first = await start({ title: 'Tea' });
     expect(first).toMatchObject({ status: 201, json: { existing: false } });
-    expect(first.headers.get('location')).toBe(`/v1/decks/${first.json.id}`);
-    expect(await start({ title: 'Tea' }, 'tea-1')).toMatchObject({
-      status: 200,
-      json: { id: first.json.id, existing: true },
-    });
-    expect(await start({ title: 'Coffee' }, 'tea-1')).toMatchObject({
-      status: 409,
-      json: { code: 'conflict', deck: first.json.id },
-    });
-    const deck = await review.call(`/v1/decks/${first.json.id}`, { headers });
-    expect(deck).toMatchObject({ status: 200, json: { id: first.json.id, title: 'Tea' } });
-    expect(await review.call('/v1/me', { headers })).toMatchObject({ status: 200, json: { kind: 'local' } });
-    expect((await review.call('/v1/decks?stage=review', { headers })).json.decks).toEqual(expect.any(Array));
+    const { id } = first.json;
+    expect(first.headers.get('location')).toBe(`/v1/decks/${id}`);
+    expect(await start({ title: 'Tea' })).toMatchObject({ status: 200, json: { id, existing: true } });
+    expect(await start({ title: 'Coffee' })).toMatchObject({ status: 409, json: { code: 'conflict', deck: id } });
+    expect(await call(`/decks/${id}`)).toMatchObject({ status: 200, json: { id, title: 'Tea' } });
+    await call(`/decks/${id}/cancel`, {});
+    await until(id, ({ stage }) => stage === 'cancelled');
   });
 
-  it('answers with problems', async () => {
-    const headers = await session();
+  it('names every invalid field, and starts nothing', async () => {
     for (const [json, path] of [
       [{ title: 'Tea', slides: 1 }, 'slides'],
       [{}, 'title'],
       [{ titel: 'Tea' }, ''],
+      [{ title: 'Tea', template: { id: 1 } }, 'template'],
     ] as const) {
-      const refused = await review.call('/v1/decks', { json, headers });
+      const refused = await call('/decks', json);
       expect(refused.headers.get('content-type')).toBe('application/problem+json');
-      expect(JSON.parse(refused.bytes.toString())).toMatchObject({ status: 422, code: 'invalid', errors: [{ path }] });
+      expect(refused.json).toMatchObject({ status: 422, code: 'invalid', errors: [{ path }] });
     }
-    expect((await review.call('/v1/decks')).status).toBe(401);
+    expect((await call('/decks', 'not an object')).status).toBe(422);
+  });
+
+  it('starts from a Word or Markdown file, and says first what is wrong with it', async () => {
+    const word = readFileSync(join(packageRoot, 'src/cli/example/planets.docx'));
+    expect(await upload('/documents/check', { document: ['planets.docx', word] })).toEqual({
+      status: 200,
+      json: { name: 'planets.docx', kind: 'word', faults: [] },
+    });
+    const text = '# Tea\n\n## Origins\n\n### China\n\n#### Leaves\n\nThey are dried.\n';
+    expect((await upload('/documents/check', { document: ['tea.md', text] })).json).toMatchObject({
+      kind: 'markdown',
+      title: 'Tea',
+      chapters: 1,
+      faults: [],
+    });
+    const faulty = ['tea.md', '# Tea\n\nOnly a paragraph.\n'] as [string, string];
+    const { json } = await upload('/documents/check', { document: faulty });
+    expect(json.faults).toEqual([{ path: expect.any(String), message: expect.any(String) }]);
+    const refused = await upload('/decks', { document: faulty });
+    expect(refused).toMatchObject({ status: 422, json: { code: 'invalid', errors: json.faults } });
+    expect((await upload('/decks', { document: ['a.docx', 'text'] })).json.errors[0].path).toBe('a.docx');
+    expect((await upload('/decks', { document: ['a.docx', word.subarray(0, 2000)] })).status).toBe(422);
+
+    const off = JSON.stringify({ settings: { review: { mode: 'off' } }, formats: ['pdf'] });
+    const started = await upload('/decks', { document: ['tea.md', text], input: off });
+    expect(started.status).toBe(201);
+    const { title, files } = await until(started.json.id, ({ stage }) => stage === 'delivered');
+    expect({ title, formats: files.map(({ format }: { format: string }) => format) }).toEqual({
+      title: 'Tea',
+      formats: ['pdf'],
+    });
+  });
+});
+
+describe('a deck over HTTP', () => {
+  it('is followed, decided on and downloaded, also by a link that needs no token and expires', async () => {
+    const { id } = (await call('/decks', { title: 'Coffee', formats: ['pdf'] })).json;
+    const waiting = await until(id, ({ mayDecide }) => mayDecide);
+    expect(waiting.link).toEqual({ gate: 'all', role: 'reviewer' });
+    const text = await call(`/decks/${id}/revisions/1`);
+    expect(text.json.markdown).toContain('# ');
+    const approve = { revision: 1, decision: 'approve' };
+    const answers = [1, 2].map(() => call(`/decks/${id}/decisions`, approve, { 'idempotency-key': 'a' }));
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ status: 200, json: approve });
+    expect(await call(`/decks/${id}/decisions`, { ...approve, revision: 7 })).toMatchObject({
+      status: 409,
+      json: { code: 'conflict', conflict: { revision: expect.any(Number) } },
+    });
+    expect((await call(`/decks/${id}/decisions`, { decision: 'approve' })).status).toBe(422);
+    const { files } = await until(id, ({ stage }) => stage === 'delivered');
+    const own = await call(`/decks/${id}/files/0`);
+    expect(own.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const { downloadUrl } = files[0];
+    expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(own.bytes);
+    const token = downloadUrl.split('/').at(-1);
+    expect(readFileLink(token, linkKey(review.settings, {}), Date.now() + 86_400_000)).toEqual({ fault: 'expired' });
+    expect(await review.call(`/v1/files/${token}x`)).toMatchObject({ status: 401, json: { code: 'link-forged' } });
+    expect((await call(`/decks/${id}/files/1`)).status).toBe(404);
+    const listed = await call(`/decks/${id}/slides?revision=1`);
+    expect(listed.json.slides.length).toBeGreaterThan(2);
+    expect((await call(`/decks/${id}/slides/1?revision=1&size=large`)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it('sends its changes as events, and ends the stream with the deck', async () => {
+    const { id } = (await call('/decks', { title: 'Events', settings: { review: { mode: 'off' } } })).json;
+    const response = await fetch(`${review.url}/v1/decks/${id}/events`, { headers: operator });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = (await response.text()).split('\n\n').filter((each) => each.startsWith('event: '));
+    expect(events.at(-1)).toBe('event: end\ndata: delivered');
+    const stages = events.slice(0, -1).map((each) => JSON.parse(/^data: (.*)$/m.exec(each)![1]!).stage);
+    expect(stages.at(-1)).toBe('delivered');
+    expect((await call('/decks/u1/nothing/events')).status).toBe(404);
+  });
+
+  it('is resolved when it is parked', async () => {
+    const settings = { review: { mode: 'off' }, paidCalls: 1 };
+    const { id } = (await call('/decks', { title: 'Parked', settings })).json;
+    const parked = async () => {
+      const { json } = await call(`/decks/${id}`);
+      return json.attention === undefined ? parked() : json;
+    };
+    expect((await parked()).attention.type).toBe('PaidCallsExhausted');
+    expect(await call(`/decks/${id}/resolutions`, { action: 'abandon', colour: 1 })).toMatchObject({ status: 422 });
+    expect(await call(`/decks/${id}/resolutions`, { action: 'abandon' })).toMatchObject({
+      status: 200,
+      json: { action: 'abandon' },
+    });
+    await until(id, ({ stage }) => stage === 'failed');
+  });
+});
+
+describe('the callers of the API', () => {
+  it('are known by their link, which opens one deck only', async () => {
+    const { workflowId, link } = await review.waiting({ title: 'By link' });
+    const id = workflowId.slice('presentation/'.length);
+    const by = (path: string, bearer: string, json?: unknown) => review.call(`/v1${path}`, { link: bearer, json });
+    expect((await by('/me', link)).json).toMatchObject({
+      kind: 'link',
+      scopes: ['decks:read', 'decks:decide'],
+      deck: id,
+    });
+    expect((await by(`/decks/${id}`, link)).json).toMatchObject({ id, mayDecide: true });
+    for (const path of ['/decks', '/inbox', '/decks/u1/other', '/brand-templates']) {
+      expect(await by(path, link)).toMatchObject({ status: 403, json: { code: 'not-allowed' } });
+    }
+    for (const path of [`/decks/${id}/cancel`, `/decks/${id}/links`, '/decks']) {
+      expect((await by(path, link, { title: 'Tea' })).status).toBe(403);
+    }
+    const viewer = review.link({ workflowId, role: 'viewer' });
+    expect((await by(`/decks/${id}/decisions`, viewer, { revision: 1, decision: 'approve' })).status).toBe(403);
+    expect((await by('/me', `${link}x`)).json).toMatchObject({ status: 401, code: 'link-forged' });
+    const { address } = (await call(`/decks/${id}/links`, { role: 'viewer', reviewer: 'Ann' })).json;
+    const made = (await by('/me', address.split('#')[1])).json;
+    expect(made).toMatchObject({ name: 'Ann', verified: true, scopes: ['decks:read'] });
+    await by(`/decks/${id}/decisions`, link, { revision: 1, decision: 'reject' });
+  });
+
+  it('need a login for everything else, and the header that other sites cannot send', async () => {
+    expect(await review.call('/v1/me')).toMatchObject({ status: 401, json: { code: 'login-needed' } });
+    expect((await call('/me')).json).toMatchObject({ kind: 'local', verified: false });
+    const { cookie } = operator;
+    expect((await review.call('/v1/me', { headers: { cookie: cookie! } })).status).toBe(403);
+    expect((await call('/decks', { title: 'Tea' }, { origin: 'https://attacker.example' })).status).toBe(403);
+    expect((await call('/none')).json).toMatchObject({ status: 404, code: 'not-found' });
+  });
+});
+
+describe('templates over HTTP', () => {
+  it('are listed, added from a PowerPoint file, reported and corrected', async () => {
+    expect((await call('/templates')).json.templates.length).toBeGreaterThan(0);
+    const { id } = (await call('/templates')).json.templates[0];
+    expect((await call(`/templates/${id}/cover`)).status).toBe(200);
+    const file = templateFile({});
+    const added = await upload('/brand-templates', { file: ['acme.potx', file], name: 'Acme' });
+    expect(added).toMatchObject({ status: 201, json: { name: 'Acme', report: expect.any(Object) } });
+    expect((await call(`/brand-templates/${added.json.id}`)).json).toEqual(added.json);
+    expect((await call('/brand-templates')).json.templates).toContainEqual({ id: added.json.id, name: 'Acme' });
     expect(
-      (await review.call('/v1/decks', { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } }))
-        .status,
+      (await call(`/brand-templates/${added.json.id}/roles`, { roles: { closing: 'No such layout' } })).status,
     ).toBe(422);
-    expect((await review.call('/v1/decks/u1/none', { headers })).status).toBe(404);
-    expect((await review.call('/v1/none', { headers })).status).toBe(404);
-    const { json } = await review.call('/v1/openapi.json');
-    expect(Object.keys(json.paths)).toEqual(expect.arrayContaining(['/decks']));
+    expect((await upload('/brand-templates', { file: ['acme.potx', 'text'] })).status).toBe(422);
+    expect((await call('/inbox')).json).toMatchObject({ items: expect.any(Array), total: expect.any(Number) });
+    expect((await call('/decks?stage=review')).json.decks).toEqual(expect.any(Array));
   });
 });

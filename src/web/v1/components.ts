@@ -20,6 +20,51 @@ export const newDeck = documented(
 export const deck = documented('Deck', schemas.deck, deckExample);
 export const deckList = documented('DeckList', schemas.deckList, deckListExample);
 export const started = documented('Started', schemas.started, { id: 'u1/tea', existing: false });
+export const checkedDocument = documented('CheckedDocument', schemas.checkedDocument, {
+  name: 'tea.md',
+  kind: 'markdown',
+  title: 'The history of tea',
+  chapters: 3,
+  pages: 8,
+  faults: [],
+});
+export const brandTemplates = documented('BrandTemplates', schemas.brandTemplates, {
+  available: true,
+  templates: [{ id: 900_001, name: 'Acme' }],
+});
+export const decided = documented('Decided', schemas.answered, {
+  decision: 'approve',
+  revision: 1,
+  message: 'revision 1 is approved; content is generated next',
+});
+export const resolved = documented('Resolved', schemas.resolved, { action: 'retry', message: 'retry: accepted' });
+export const revisionText = documented('Revision', schemas.revisionText, {
+  revision: 1,
+  markdown: '# The history of tea\n\n## Origins\n',
+});
+export const slideList = documented('Slides', schemas.slideList, {
+  revision: 1,
+  slides: [{ number: 1, title: 'The history of tea', kind: 'cover' }],
+  ratio: 16 / 9,
+});
+export const templateList = documented('Templates', schemas.templateList, {
+  templates: [{ id: 100_003, type: 1, names: { en: 'Ink', zh: '墨' }, cover: true, rendered: true }],
+  page: 1,
+  pages: 1,
+});
+export const inbox = documented('Inbox', schemas.inbox, {
+  items: [
+    {
+      id: 'u1/tea',
+      workflowId: 'presentation/u1/tea',
+      title: 'The history of tea',
+      stage: 'review',
+      gate: 'outline',
+      since: '2026-01-01T08:00:04.000Z',
+    },
+  ],
+  total: 1,
+});
 export const caller = documented('Caller', schemas.caller, {
   kind: 'token',
   name: 'reports',

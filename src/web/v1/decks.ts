@@ -1,26 +1,12 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { shortId, WORKFLOW_ID_PREFIX } from '../../core/deck-id';
-import { accessTo, type DeckAccess, requires } from '../caller';
-import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
-import { deckView } from '../deck-view';
-import { HttpError } from '../http-error';
-import { deck, deckList, deckPath, idempotencyKey, newDeck, orProblem, started } from './components';
-import { answer, json, ok } from './documented';
-import { checkedOrder } from './order';
-
-const start = createRoute({
-  method: 'post',
-  path: '/decks',
-  summary: 'Start a deck',
-  description: 'The same Idempotency-Key again returns the same deck; with another body, 409.',
-  middleware: requires('decks:start'),
-  request: { headers: idempotencyKey, body: { required: true, content: json(newDeck) } },
-  responses: {
-    200: ok('The deck that this request has already started.', started),
-    201: ok('The deck has started.', started),
-    ...orProblem,
-  },
-});
+import { streamSSE } from 'hono/streaming';
+import { readableThroughout } from '../../base/text/unprintable';
+import { requires } from '../caller';
+import type { ReviewEnv, ReviewServices } from '../context';
+import { viewOf } from '../deck-texts';
+import { accessOf, requireNoLink } from './access';
+import { deck, deckList, deckPath, inbox, orProblem } from './components';
+import { answer, ok } from './documented';
 
 const list = createRoute({
   method: 'get',
@@ -41,6 +27,19 @@ const list = createRoute({
   responses: { 200: ok('One page.', deckList), ...orProblem },
 });
 
+const inboxRoute = createRoute({
+  method: 'get',
+  path: '/inbox',
+  summary: 'List the decks that wait for a person',
+  middleware: requires('decks:read'),
+  request: {
+    query: z.object({
+      reviewer: z.string().optional().openapi({ description: 'Only those that need the approval of this person.' }),
+    }),
+  },
+  responses: { 200: ok('The inbox.', inbox), ...orProblem },
+});
+
 const read = createRoute({
   method: 'get',
   path: '/decks/{uid}/{request}',
@@ -57,34 +56,38 @@ const read = createRoute({
   responses: { 200: ok('The deck.', deck), 304: { description: 'Nothing has changed.' }, ...orProblem },
 });
 
-export function deckRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
-  const { decks, lists, longPolls, settings } = services;
+const events = createRoute({
+  method: 'get',
+  path: '/decks/{uid}/{request}/events',
+  summary: 'Follow a deck as server-sent events',
+  description:
+    'Every change is an event `deck` with the deck as its data. The stream ends with an event `end` when the deck has ' +
+    'ended. Up to 50 streams and waiting requests of a deck are open at a time.',
+  middleware: requires('decks:read'),
+  request: { params: deckPath },
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
+    ...orProblem,
+  },
+});
 
-  api.openapi(start, async (c) => {
-    const key = c.req.valid('header')['idempotency-key'];
-    const input = await checkedOrder(c.req.valid('json'), key, settings);
-    const { workflowId, existing, differs } = await decks.start(input);
-    c.set('deck', workflowId);
-    if (differs) {
-      throw new HttpError(
-        'conflict',
-        `This key has already started the deck ${shortId(workflowId)} from another input.`,
-      );
-    }
-    const id = shortId(workflowId);
-    c.header('location', `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}`);
-    return answer(c, { id, existing }, existing ? 200 : 201);
-  });
+export function deckRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
+  const { lists, longPolls } = services;
 
   api.openapi(list, async (c) => {
     requireNoLink(c);
     return answer(c, await lists.list(c.req.valid('query')), 200);
   });
 
+  api.openapi(inboxRoute, async (c) => {
+    requireNoLink(c);
+    return answer(c, await lists.inbox(c.req.valid('query').reviewer), 200);
+  });
+
   api.openapi(read, async (c) => {
     const access = accessOf(c);
     const { since } = c.req.valid('query');
-    const load = async () => deckView(await decks.snapshot(access.workflowId), access);
+    const load = () => viewOf(services, access);
     if (since === undefined) return answer(c, await load(), 200);
     const changed = await longPolls.until(access, c.req.raw.signal, async () => {
       const view = await load();
@@ -92,16 +95,28 @@ export function deckRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices
     });
     return changed === undefined ? c.body(null, 304) : answer(c, changed, 200);
   });
-}
 
-/** A review link is for one deck. */
-function requireNoLink(c: ReviewContext): void {
-  if (c.get('caller')?.kind === 'link') throw new HttpError('not-allowed', 'A review link shows one deck only.');
-}
-
-/** What the caller may do with the deck of the path. */
-export function accessOf(c: ReviewContext): DeckAccess {
-  const workflowId = `${WORKFLOW_ID_PREFIX}/${c.req.param('uid')}/${c.req.param('request')}`;
-  c.set('deck', workflowId);
-  return accessTo(c.get('caller')!, workflowId);
+  api.openapi(events, async (c) => {
+    const access = accessOf(c);
+    let seen = c.req.header('last-event-id');
+    await viewOf(services, access);
+    const changes = longPolls.changes(access, c.req.raw.signal, async () => {
+      const view = await viewOf(services, access);
+      return view.version === seen ? undefined : view;
+    });
+    c.header('x-accel-buffering', 'no');
+    return streamSSE(c, async (stream) => {
+      for await (const view of changes) {
+        if (view === undefined) {
+          await stream.write(': still here\n\n');
+          continue;
+        }
+        seen = view.version;
+        await stream.writeSSE({ event: 'deck', id: seen, data: JSON.stringify(readableThroughout(view)) });
+        if (view.status === 'RUNNING') continue;
+        await stream.writeSSE({ event: 'end', data: view.stage });
+        break;
+      }
+    });
+  });
 }

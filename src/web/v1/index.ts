@@ -3,8 +3,12 @@ import { linkCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
+import { contentRoutes } from './deck-contents';
+import { messageRoutes } from './deck-messages';
 import { deckRoutes } from './decks';
 import { meRoutes } from './me';
+import { startRoutes } from './start';
+import { templateRoutes } from './templates';
 
 /** The HTTP API, below `/v1`. Its OpenAPI document is made from the schemas that check the requests. */
 export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
@@ -18,7 +22,11 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
   const { operators, linkKey } = services;
   api.use(identify([(c) => operators.callerOf(c), linkCaller(linkKey)]));
   meRoutes(api);
+  startRoutes(api, services);
   deckRoutes(api, services);
+  templateRoutes(api, services);
+  messageRoutes(api, services);
+  contentRoutes(api, services);
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
     info: { title: 'Decks', version: 'v1', description: 'Starts, follows, decides on and downloads slide decks.' },

@@ -8,12 +8,11 @@ import { type CheckedInput, presentationInput } from '../../decks/input/input';
 import { HttpError } from '../http-error';
 import type { newDeck } from './components';
 
+/** A deck as a caller asks for it. */
+export type Order = z.output<typeof newDeck>;
+
 /** The input of a deck, complete and validated as the workflow would. @throws HttpError with every invalid field */
-export async function checkedOrder(
-  order: z.output<typeof newDeck>,
-  key: string | undefined,
-  settings: Settings,
-): Promise<CheckedInput> {
+export async function checkedOrder(order: Order, key: string | undefined, settings: Settings): Promise<CheckedInput> {
   const request = order.request ?? requestOf(key);
   const { uid, channel } = settings.service;
   const input = { uid, ...(channel === '' ? {} : { channel }), ...order, request };

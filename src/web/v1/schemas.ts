@@ -1,5 +1,6 @@
 import { about, maybe } from '../../core/fields';
-import { openPrompts, progress } from '../../core/progress';
+import { openPrompts, progress, reviewAnswer } from '../../core/progress';
+import { resolveSchemas } from '../../core/resolve-message';
 import { reviewSchemas } from '../../core/review-message';
 import { stages, steps } from '../../core/stages';
 import * as z from '../../core/zod';
@@ -22,7 +23,7 @@ const { sha256: _sha256, ...decisionFields } = shape.decisions.def.innerType.def
 const { type, message, remedy, at: parkedAt } = shape.attention.def.innerType.shape;
 
 const deck = z.object({
-  version: about('A hash of everything else in here, for `since`.', text),
+  version: about('A hash of everything else in here but the download URLs, for `since`.', text),
   id,
   link: about(
     'What you can do with this deck, from your link, login or token.',
@@ -64,6 +65,7 @@ const deck = z.object({
       name: text,
       format: text,
       bytes: count,
+      downloadUrl: about('Anyone who has this URL can download the file from it, for 24 hours.', text),
     }),
   ),
   attention: maybe(z.object({ type, message, remedy, at: parkedAt }), 'Present while the deck is parked.'),
@@ -98,6 +100,72 @@ const deckList = z.object({
   ),
 });
 
+const answered = reviewAnswer;
+const resolved = z.object({ action: resolveSchemas.resolveMessage.shape.action, message: text });
+
+const revisionText = z.object({ revision: revisionNumber, markdown: about('The complete text.', text) });
+
+const slideList = z.object({
+  revision: revisionNumber,
+  slides: z.array(z.object({ number: count, title: text, kind: text })),
+  ratio: about('Width divided by height.', z.number()),
+  approximate: maybe(z.literal(true), 'The generation service has the template and may design the slides differently.'),
+});
+
+const templateList = z.object({
+  templates: z.array(
+    z.object({
+      id: reviewSchemas.serviceId,
+      type: z.int(),
+      names: maybe(z.object({ en: text, zh: text }), 'Absent for templates of other services.'),
+      cover: about('Whether there is a cover image.', z.boolean()),
+      rendered: about('Whether slides can be previewed in this template.', z.boolean()),
+    }),
+  ),
+  page: count,
+  pages: count,
+});
+
+const inbox = z.object({
+  items: about(
+    'The most urgent first.',
+    z.array(
+      z.object({
+        id,
+        workflowId: text,
+        title: text,
+        uid: maybe(text),
+        channel: maybe(text),
+        stage: text,
+        gate: maybe(reviewSchemas.gate, 'The gate that needs a decision; absent for a parked deck.'),
+        attention: maybe(text),
+        since: text,
+        due: maybe(text),
+      }),
+    ),
+  ),
+  total: count,
+});
+
+const fault = z.object({
+  path: about('The invalid field, such as `template.type`, or the place in a document, such as `line 12`.', text),
+  message: text,
+});
+
+const checkedDocument = z.object({
+  name: text,
+  kind: maybe(z.enum(['word', 'markdown']), 'Absent if the file cannot be used.'),
+  title: maybe(text),
+  chapters: maybe(count),
+  pages: maybe(count),
+  faults: about('Empty if a deck can start from the document.', z.array(fault)),
+});
+
+const brandTemplates = z.object({
+  available: about('False if the templates are with a generation service elsewhere.', z.boolean()),
+  templates: z.array(z.object({ id: count, name: text })),
+});
+
 const started = z.object({
   id,
   existing: about('True: this request already started the deck.', z.boolean()),
@@ -111,11 +179,6 @@ const caller = z.object({
   scopes: z.array(z.enum(scopes)),
   expiresAt: maybe(at),
   deck: maybe(id, 'With a link: the only deck.'),
-});
-
-const fault = z.object({
-  path: about('The invalid field, such as `template.type`, or the place in a document, such as `line 12`.', text),
-  message: text,
 });
 
 const conflict = about(
@@ -143,4 +206,7 @@ const problem = about(
   }),
 );
 
-export const schemas = { deck, deckList, started, caller, fault, problem };
+export const schemas = {
+  ...{ checkedDocument, brandTemplates, answered, resolved, revisionText, slideList, templateList, inbox },
+  ...{ deck, deckList, started, caller, fault, problem },
+};

@@ -1,0 +1,142 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { given } from '../../core/given';
+import { resolveSchemas } from '../../core/resolve-message';
+import { linkGates, reviewAddress } from '../../decks/links/review-links';
+import { requireRunning } from '../../decks/require-running';
+import { requires } from '../caller';
+import type { ReviewEnv, ReviewServices } from '../context';
+import { decide, decisionSchema, MAX_DECISION_BYTES } from '../decision';
+import { maxBody } from '../read-json';
+import { accessOf } from './access';
+import { decided, deckPath, idempotencyKey, orProblem, resolved } from './components';
+import { answer, documented, json, ok } from './documented';
+
+const MAX_BYTES = 4 * 1024;
+
+const decideRoute = createRoute({
+  method: 'post',
+  path: '/decks/{uid}/{request}/decisions',
+  summary: 'Decide on a revision',
+  description: 'As the update `review` of the workflow. The same Idempotency-Key again returns the first answer.',
+  middleware: [requires('decks:decide'), maxBody(MAX_DECISION_BYTES)] as const,
+  request: {
+    params: deckPath,
+    headers: idempotencyKey,
+    body: {
+      required: true,
+      content: json(documented('Decision', decisionSchema, { revision: 1, decision: 'approve' })),
+    },
+  },
+  responses: { 200: ok('The decision was taken.', decided), ...orProblem },
+});
+
+const { action, by, comment, since, paidCalls, newJob, taskId, designId, ticket, taskKey } =
+  resolveSchemas.resolveMessage.shape;
+
+const resolveRoute = createRoute({
+  method: 'post',
+  path: '/decks/{uid}/{request}/resolutions',
+  summary: 'Tell a parked deck how to proceed',
+  middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
+  request: {
+    params: deckPath,
+    body: {
+      required: true,
+      content: json(
+        documented(
+          'Resolution',
+          z.strictObject({
+            ...{ action, by, comment, since, paidCalls, newJob },
+            ...{ taskId, designId, ticket, taskKey },
+          }),
+          { action: 'retry' },
+        ),
+      ),
+    },
+  },
+  responses: { 200: ok('The deck proceeds.', resolved), ...orProblem },
+});
+
+const cancelRoute = createRoute({
+  method: 'post',
+  path: '/decks/{uid}/{request}/cancel',
+  summary: 'Cancel a deck',
+  description: 'The deck ends when its worker has handled the request.',
+  middleware: requires('decks:operate'),
+  request: { params: deckPath },
+  responses: { 202: { description: 'The deck is told to end.' }, ...orProblem },
+});
+
+const linkRoute = createRoute({
+  method: 'post',
+  path: '/decks/{uid}/{request}/links',
+  summary: 'Create a link to review a deck',
+  description: 'Anyone who has the link can decide, or with the role `viewer` only look.',
+  middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
+  request: {
+    params: deckPath,
+    body: {
+      required: true,
+      content: json(
+        documented(
+          'NewLink',
+          z.strictObject({
+            gate: z.enum(linkGates).optional().describe('Default: all gates of the deck.'),
+            role: z.enum(['reviewer', 'viewer']).optional().describe('Default: reviewer.'),
+            reviewer: z.string().min(1).max(200).optional().describe('The person that the link is signed for.'),
+          }),
+          { role: 'viewer' },
+        ),
+      ),
+    },
+  },
+  responses: {
+    200: ok(
+      'The link.',
+      documented('Link', z.object({ address: z.string() }), { address: 'https://decks.example/review#…' }),
+    ),
+    ...orProblem,
+  },
+});
+
+export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
+  const { decks, settings, linkKey } = services;
+
+  api.openapi(decideRoute, async (c) => {
+    const access = accessOf(c);
+    const decision = c.req.valid('json');
+    const { kind } = c.get('caller')!;
+    // A program may decide for someone else, whom its token does not vouch for.
+    const foreign = kind === 'token' && decision.reviewer !== undefined && decision.reviewer !== access.reviewer;
+    const { reviewer: _, ...unnamed } = access;
+    const options = { key: c.req.valid('header')['idempotency-key'], via: kind === 'token' ? 'api' : 'page' } as const;
+    return answer(c, await decide(services, foreign ? unnamed : access, decision, options), 200);
+  });
+
+  api.openapi(resolveRoute, async (c) => {
+    const { workflowId } = accessOf(c);
+    const { name, verified } = c.get('caller')!;
+    const { by: named = 'operator', ...resolution } = c.req.valid('json');
+    const message = { ...resolution, by: verified && name !== undefined ? name : named };
+    const { action, message: said } = await decks.resolve(requireRunning(await decks.describe(workflowId)), message);
+    return answer(c, { action, message: said }, 200);
+  });
+
+  api.openapi(cancelRoute, async (c) => {
+    const { workflowId } = accessOf(c);
+    requireRunning(await decks.describe(workflowId));
+    await decks.cancel(workflowId);
+    return c.body(null, 202);
+  });
+
+  api.openapi(linkRoute, async (c) => {
+    const { workflowId } = accessOf(c);
+    await decks.describe(workflowId);
+    const { gate = 'all', role = 'reviewer', reviewer } = c.req.valid('json');
+    return answer(
+      c,
+      { address: reviewAddress(settings, linkKey, { workflowId, gate, role, ...given({ reviewer }) }) },
+      200,
+    );
+  });
+}

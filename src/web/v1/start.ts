@@ -1,0 +1,125 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { TEMPLATE_TYPE } from '../../contract/templates';
+import { shortId } from '../../core/deck-id';
+import { treatments } from '../../decks/input/input';
+import { requires } from '../caller';
+import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
+import { HttpError } from '../http-error';
+import { maxBody } from '../read-json';
+import { checkedDocument, idempotencyKey, newDeck, orProblem, started } from './components';
+import { answer, json, ok } from './documented';
+import { checkedOrder, type Order } from './order';
+import { readUpload } from './uploads';
+
+/** A document and a template. */
+const MAX_UPLOAD_BYTES = 64 * 1024 * 1024;
+
+const file = (description: string) => z.instanceof(File).openapi({ type: 'string', format: 'binary', description });
+const document = file('A .docx, .md or .txt file.');
+const upload = z.object({
+  document: document.optional(),
+  template: file('A .potx or .pptx file. Adding it needs the scope templates:write.').optional(),
+  treatment: z.enum(treatments).optional().openapi({ description: 'Of a .docx file (default: keep).' }),
+  input: z.string().optional().openapi({ description: 'The other fields, as JSON: a NewDeck.' }),
+});
+
+const start = createRoute({
+  method: 'post',
+  path: '/decks',
+  summary: 'Start a deck',
+  description: 'The same Idempotency-Key again returns the same deck; with another body, 409.',
+  middleware: [requires('decks:start'), maxBody(MAX_UPLOAD_BYTES)] as const,
+  request: {
+    headers: idempotencyKey,
+    body: { content: { ...json(newDeck), 'multipart/form-data': { schema: upload } } },
+  },
+  responses: {
+    200: ok('The deck that this request has already started.', started),
+    201: ok('The deck has started.', started),
+    ...orProblem,
+  },
+});
+
+const check = createRoute({
+  method: 'post',
+  path: '/documents/check',
+  summary: 'Check a document without starting a deck',
+  middleware: [requires('decks:start'), maxBody(MAX_UPLOAD_BYTES)] as const,
+  request: { body: { required: true, content: { 'multipart/form-data': { schema: z.object({ document }) } } } },
+  responses: { 200: ok('What the document contains, or why it cannot be used.', checkedDocument), ...orProblem },
+});
+
+export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
+  const { decks, settings } = services;
+
+  api.openapi(start, async (c) => {
+    const key = c.req.valid('header')['idempotency-key'];
+    // The types of the library mix the two kinds of body.
+    const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
+    const input = isForm
+      ? await formInput(c, c.req.valid('form') as z.output<typeof upload>, key, services)
+      : await checkedOrder(c.req.valid('json') as Order, key, settings);
+    const { workflowId, existing, differs } = await decks.start(input);
+    c.set('deck', workflowId);
+    const id = shortId(workflowId);
+    if (differs) throw new HttpError('conflict', `This key has already started the deck ${id} from another input.`);
+    c.header('location', `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}`);
+    return answer(c, { id, existing }, existing ? 200 : 201);
+  });
+
+  api.openapi(check, async (c) => {
+    const { checked } = await readUpload(c.req.valid('form').document, undefined, services, c.req.raw.signal);
+    return answer(c, checked, 200);
+  });
+}
+
+/** The input of a deck from files. Everything is checked before anything is stored. */
+async function formInput(
+  c: ReviewContext,
+  { document, template, treatment, input }: z.output<typeof upload>,
+  key: string | undefined,
+  services: ReviewServices,
+) {
+  const { settings, brandTemplates } = services;
+  let order = orderIn(input);
+  let store = () => Promise.resolve();
+  if (document !== undefined) {
+    const read = await readUpload(document, order.title, services, c.req.raw.signal);
+    const { faults } = read.checked;
+    if (faults[0] !== undefined) {
+      throw new HttpError('invalid', `${document.name}: ${faults[0].message}.`, { faults });
+    }
+    const { document: word } = read.fields;
+    order = { ...order, ...read.fields, ...(word && treatment ? { document: { ...word, treatment } } : {}) };
+    store = read.store;
+  }
+  const checked = await checkedOrder(order, key, settings);
+  if (template === undefined) {
+    await store();
+    return checked;
+  }
+  if (!c.get('caller')!.scopes.has('templates:write')) {
+    throw new HttpError('not-allowed', 'To add a template, a caller needs the scope templates:write.');
+  }
+  const { id } = await brandTemplates.add(template, undefined);
+  const designed = await checkedOrder(
+    { ...order, request: checked.request, template: { id, type: TEMPLATE_TYPE.enterprise } },
+    key,
+    settings,
+  );
+  await store();
+  return designed;
+}
+
+function orderIn(text = '{}'): Order {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HttpError('invalid', 'The field input must be JSON.');
+  }
+  const { data, error } = newDeck.safeParse(value);
+  if (error === undefined) return data;
+  const faults = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
+  throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
+}

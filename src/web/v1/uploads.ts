@@ -1,0 +1,83 @@
+import { basename, extname } from 'node:path';
+import type { Settings } from '../../config';
+import { beginsLikeWord } from '../../core/document';
+import { documentOf, fileOf } from '../../decks/documents/document-store';
+import { documentStore } from '../../decks/documents/open-documents';
+import { MARKDOWN_LIMIT, type PresentationInput } from '../../decks/input/input';
+import { faultOf, outlineFacts } from '../../outline/outline-facts';
+import type { CheckedDocument, Fault } from '../api';
+import type { ReviewServices } from '../context';
+
+/** A file that was read and checked, but not stored. */
+interface Upload {
+  checked: CheckedDocument;
+  /** The source of a deck. */
+  fields: Pick<PresentationInput, 'document' | 'markdown'>;
+  store(): Promise<void>;
+}
+
+const MARKDOWN = ['.md', '.markdown', '.txt'];
+
+/**
+ * Reads a document completely, so that an unusable one is refused before a deck starts.
+ * @param title of the deck, which a text without one needs
+ */
+export async function readUpload(
+  file: File,
+  title: string | undefined,
+  services: ReviewServices,
+  signal: AbortSignal,
+): Promise<Upload> {
+  const name = basename(file.name);
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const ending = extname(name).toLowerCase();
+  const { maxSize } = services.settings.documents;
+  if (bytes.length > maxSize) {
+    return refused(name, [
+      { path: name, message: `has ${bytes.length} bytes; the maximum is ${maxSize} (documents.maxSize)` },
+    ]);
+  }
+  if (MARKDOWN.includes(ending)) return markdownUpload(name, bytes, title, services.settings);
+  if (ending === '.docx') return wordUpload(name, bytes, services, signal);
+  return refused(name, [{ path: name, message: 'is not a .docx, .md or .txt file. Save it as one of these' }]);
+}
+
+async function wordUpload(
+  name: string,
+  bytes: Buffer,
+  { comparer, settings }: ReviewServices,
+  signal: AbortSignal,
+): Promise<Upload> {
+  if (!beginsLikeWord(bytes)) {
+    return refused(name, [{ path: name, message: 'is not a .docx file: its content is of another type' }]);
+  }
+  const fault = await comparer.fault(bytes, signal);
+  if (fault !== undefined) return refused(name, [{ path: name, message: `cannot be read: ${fault}` }]);
+  const file = fileOf(name, bytes);
+  return {
+    checked: { name, kind: 'word', faults: [] },
+    fields: { document: { file } },
+    store: async () => void (await documentStore(settings).putFile(name, bytes)),
+  };
+}
+
+function markdownUpload(name: string, bytes: Buffer, title: string | undefined, settings: Settings): Upload {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const fault = faultOf(text);
+  if (fault !== undefined && (fault.fault !== 'no-title' || title === undefined)) {
+    const { line } = fault.place;
+    return refused(name, [{ path: line === undefined ? name : `line ${line}`, message: fault.message }]);
+  }
+  const { title: found, chapters, pages } = outlineFacts(text);
+  const inlineBytes = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
+  const document = documentOf(text, inlineBytes);
+  return {
+    checked: { name, kind: 'markdown', title: title ?? found, chapters, pages, faults: [] },
+    fields: { markdown: 'text' in document ? document.text : document },
+    store: async () => void (await documentStore(settings, { inlineBytes }).put(text)),
+  };
+}
+
+function refused(name: string, faults: Fault[]): Upload {
+  return { checked: { name, faults }, fields: {}, store: () => Promise.resolve() };
+}
