@@ -29,7 +29,7 @@ async function answerTo(failure: ApplicationFailure): Promise<unknown> {
     review: () => new Workers(cluster, 'default').answered('decks', 1_000, () => Promise.reject(rejection)),
   } as unknown as ReviewedDecks;
   const services = { decks, settings: settingsSchema.parse({}) };
-  return decide(services, link, { revision: 1, decision: 'approve' }, 'key').catch((error: unknown) => error);
+  return decide(services, link, { revision: 1, decision: 'approve' }, { key: 'key' }).catch((error: unknown) => error);
 }
 
 describe('a decision that the workflow rejects', () => {
@@ -42,7 +42,7 @@ describe('a decision that the workflow rejects', () => {
   ])('because another one is being applied is a conflict, recognized %s', async (_, failure) => {
     expect(await answerTo(failure)).toMatchObject({
       kind: 'conflict',
-      conflict: { revision: 1, stage: 'review' },
+      details: { conflict: { revision: 1, stage: 'review' } },
       message: expect.stringContaining('Bo'),
     });
   });

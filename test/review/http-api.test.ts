@@ -31,7 +31,10 @@ async function upload(path: string, parts: Record<string, string | [name: string
   return { status: response.status, json: (await response.json()) as any };
 }
 
-const until = async (id: string, fits: (deck: { stage: string; mayDecide: boolean }) => boolean) => {
+const until = async (
+  id: string,
+  fits: (deck: { stage: string; mayDecide: boolean; attention?: object }) => boolean,
+) => {
   for (let since = ''; ; ) {
     const { status, json } = await call(`/decks/${id}${since}`);
     if (status === 200 && fits(json)) return json;
@@ -80,7 +83,7 @@ describe('starting a deck over HTTP', () => {
       chapters: 1,
       faults: [],
     });
-    const faulty = ['tea.md', '# Tea\n\nOnly a paragraph.\n'] as [string, string];
+    const faulty = ['tea.md', '# Tea\n'] as [string, string];
     const { json } = await upload('/documents/check', { document: faulty });
     expect(json.faults).toEqual([{ path: expect.any(String), message: expect.any(String) }]);
     const refused = await upload('/decks', { document: faulty });
@@ -142,11 +145,8 @@ describe('a deck over HTTP', () => {
   it('is resolved when it is parked', async () => {
     const settings = { review: { mode: 'off' }, paidCalls: 1 };
     const { id } = (await call('/decks', { title: 'Parked', settings })).json;
-    const parked = async () => {
-      const { json } = await call(`/decks/${id}`);
-      return json.attention === undefined ? parked() : json;
-    };
-    expect((await parked()).attention.type).toBe('PaidCallsExhausted');
+    const { attention } = await until(id, (deck) => deck.attention !== undefined);
+    expect(attention.type).toBe('PaidCallsExhausted');
     expect(await call(`/decks/${id}/resolutions`, { action: 'abandon', colour: 1 })).toMatchObject({ status: 422 });
     expect(await call(`/decks/${id}/resolutions`, { action: 'abandon' })).toMatchObject({
       status: 200,
