@@ -27,6 +27,8 @@ const KINDS = {
   endnote: ['endnote', 'endnotes', ...NOT_SHOWN],
   formula: ['formula', 'formulas', ...NOT_SHOWN],
   comment: ['comment', 'comments', ...NOT_SHOWN],
+  table: ['table', 'tables', 'is in the notes, not on a slide', 'are in the notes, not on the slides'],
+  code: ['code block', 'code blocks', 'is in the notes, not on a slide', 'are in the notes, not on the slides'],
   'text box': ['text box', 'text boxes', ...NOT_SHOWN],
   deletion: ['tracked deletion', 'tracked deletions', ...NOT_SHOWN],
   header: ['page header or footer', 'page headers and footers', ...NOT_SHOWN],

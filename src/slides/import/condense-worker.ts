@@ -5,7 +5,7 @@ import { leftOutSentences } from '../../outline/left-out';
 import { OutlineError } from '../../outline/outline-limits';
 import { parseOutline, writeOutline } from '../../outline/outline-markdown';
 import { pictureHashes } from '../../outline/picture-line';
-import { condensed } from './condense';
+import { condensed, withoutSlide } from './condense';
 import type { Condensed, CondenseRequest, WordSource } from './condenser';
 import { ImportError } from './import-error';
 import { leftOutOf } from './left-out-of';
@@ -24,8 +24,10 @@ export default answering(async (request: CondenseRequest): Promise<Condensed> =>
 
 async function condense({ source, slides, title }: CondenseRequest): Promise<Condensed> {
   if ('markdown' in source) {
-    const outline = condensed(parseOutline(source.markdown, { ...(title && { title }), plainText: true }), slides);
-    return { markdown: writeOutline(outline), title: outline.title };
+    const whole = parseOutline(source.markdown, { ...(title && { title }), plainText: true });
+    const outline = condensed(whole, slides);
+    const leftOut = leftOutSentences(withoutSlide(whole, outline));
+    return { markdown: writeOutline(outline), title: outline.title, ...(leftOut.length > 0 ? { leftOut } : {}) };
   }
   const document = await parsed(source);
   const whole = outlineOf(document, { mode: source.polish ? 'polish' : 'keep', title: title ?? source.name });
@@ -39,7 +41,7 @@ async function condense({ source, slides, title }: CondenseRequest): Promise<Con
   return {
     markdown,
     title: outline.title,
-    leftOut: leftOutSentences(missing),
+    leftOut: leftOutSentences([...withoutSlide(whole, outline), ...missing]),
     ...(pictureHashes(outline).length > 0 ? { pictures: true } : {}),
   };
 }

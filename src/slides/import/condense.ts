@@ -1,8 +1,10 @@
 import { hasDividers, LEAST_PAGES } from '../../outline/dividers';
+import type { LeftOut } from '../../outline/left-out';
 import type { Chapter, Outline, Page } from '../../outline/outline';
-import { dataPage, groupPage, textPage } from './condensed-pages';
+import { dataPage, groupPage, tablePage, textPage } from './condensed-pages';
 import { numbered } from './pages';
-import { fullCost, isData, scoreOf, type Unit, unitsOf } from './units';
+import { shortened } from './sentence-split';
+import { fullCost, isData, lengthOf, NUMBERS, scoreOf, type Unit, unitsOf, wordsOf } from './units';
 
 /** Chapters on one contents slide. */
 const ENTRIES = 10;
@@ -76,18 +78,88 @@ function withoutCount(titles: readonly string[]): string[] {
   return isCounted && titles.length > 1 ? titles.map((title) => title.replace(count, '')) : [...titles];
 }
 
-/** More chapters than slides: one chapter whose pages have the chapters as points. */
-function asOne(parts: readonly Part[], room: number, { title, language }: Outline): Chapter[] {
-  const pages = evenly(parts, Math.max(1, room)).map((group): Page => {
-    const [only] = group;
-    if (group.length === 1) return groupPage(only!.title, only!.units, language);
-    const names = group.map((part) => part.title).join(' · ');
-    const units = group.map(
-      (part): Unit => ({ title: part.title, points: part.units.flatMap(pointsOf), within: part.units }),
-    );
-    return groupPage(names.length <= 60 ? names : title, units, language);
-  });
+const APPENDIX =
+  /^(?:[\dA-Z.]+\s+)?(?:(?:appendi(?:x|ces)|annex(?:es)?|references|bibliography|glossary)\b|附录|附件|参考文献|术语表)/iu;
+/** Chapters that carry the argument stay apart from others as long as there is room. */
+const CARRYING =
+  /\b(?:summary|recommend\w*|decisions?|proposals?|conclusions?|next steps)\b|摘要|建议|决定|结论|下一步/iu;
+const CARRYING_WEIGHT = 5000;
+/** Below this many slides, appendices are in the notes only. */
+const LEAST_WITH_APPENDIX = 5;
+
+/** More chapters than slides: one chapter. The best tables stay, chapters share slides by weight, appendices come last. */
+function asOne(all: readonly Part[], slides: number, { title, language }: Outline): Chapter[] {
+  const room = Math.max(1, slides);
+  const main = all.filter((part) => !APPENDIX.test(part.title));
+  const parts = main.length > 0 ? main : [...all];
+  const appendices = main.length > 0 ? all.filter((part) => !main.includes(part)) : [];
+  const forAppendix = appendices.length > 0 && room >= LEAST_WITH_APPENDIX ? 1 : 0;
+  const left = room - forAppendix;
+  const data = parts.flatMap(({ units }) => units.filter((unit) => scoreOf(unit) > 1));
+  const ofText = parts.filter(({ units }) => units.some((unit) => !isData(unit))).length;
+  const most = Math.min(Math.max(Math.floor(left / 2), left - ofText), ofText === 0 ? left : left - 1);
+  const alone = new Set(data.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, Math.max(0, most)));
+  const rest = parts
+    .map((part) => ({ ...part, units: part.units.filter((unit) => !alone.has(unit)) }))
+    .filter(({ units }) => units.length > 0);
+  const placeOf = (unit: Unit): number => parts.findIndex(({ units }) => units.includes(unit));
+  const placed = [
+    ...merged(rest, Math.max(1, left - alone.size)).map((group) => ({
+      at: placeOf(group[0]!.units[0]!),
+      page: partsPage(group, language),
+    })),
+    ...[...alone].map((unit) => ({ at: placeOf(unit) + 0.5, page: dataPage(unit) })),
+  ];
+  const pages = placed.sort((a, b) => a.at - b.at).map(({ page }) => page);
+  if (forAppendix === 1) pages.push(partsPage(appendices, language));
+  else if (appendices.length > 0) {
+    const words = appendices.flatMap((part) => [part.title, ...part.units.flatMap(wordsOf)]);
+    pages.push({ ...pages.at(-1)!, notes: [...(pages.pop()!.notes ?? []), ...words] });
+  }
   return [{ title, pages: numbered(pages, language) }];
+}
+
+const LONGEST_NAMES = 70;
+
+function partsPage(group: readonly Part[], language: Outline['language']): Page {
+  const [only] = group;
+  if (group.length === 1) return pagesOf(only!.title, only!.units, 1, language)[0]!;
+  const names = withoutCount(group.map((part) => part.title)).join(' · ');
+  const units = group.map((part): Unit => {
+    const points = part.units.flatMap(pointsOf);
+    return { title: part.title, points, within: part.units };
+  });
+  return groupPage(shortened(names, LONGEST_NAMES), units, language);
+}
+
+/** Neighbors with the least to say share a slide. */
+function merged(parts: readonly Part[], count: number): Part[][] {
+  const groups = parts.map((part) => [part]);
+  const weight = (group: readonly Part[]): number =>
+    group.reduce((all, { title, units }) => {
+      const text = units.reduce((length, { points }) => length + lengthOf(points), 0);
+      return all + text + (CARRYING.test(title) ? CARRYING_WEIGHT : 0);
+    }, 0);
+  while (groups.length > count) {
+    const costs = groups.slice(1).map((group, at) => weight(group) + weight(groups[at]!));
+    const best = costs.indexOf(Math.min(...costs));
+    groups.splice(best, 2, [...groups[best]!, ...groups[best + 1]!]);
+  }
+  return groups;
+}
+
+/** Tables, code and images of an outline that a condensed one shows on no slide. */
+export function withoutSlide(whole: Outline, short: Outline): LeftOut[] {
+  const shown = new Set(short.chapters.flatMap(({ pages }) => pages.flatMap(({ blocks }) => blocks)));
+  return whole.chapters.flatMap(({ title: heading, pages }) =>
+    pages.flatMap(({ title, blocks }) =>
+      blocks.flatMap((block): LeftOut[] =>
+        (block.kind !== 'table' && block.kind !== 'code') || shown.has(block)
+          ? []
+          : [{ kind: block.kind, text: title, ...(heading === title || heading === '' ? {} : { heading }) }],
+      ),
+    ),
+  );
 }
 
 const pointsOf = ({ title, points }: Unit): Unit['points'] =>
@@ -98,6 +170,9 @@ function pagesOf(chapter: string, units: Unit[], count: number, language: Outlin
   const own = (unit: Unit): Page => (isData(unit) ? dataPage(unit) : textPage(unit, language));
   if (count >= units.length) return units.map(own);
   const data = units.filter(isData).sort((a, b) => scoreOf(b) - scoreOf(a));
+  const [best] = data;
+  const isTable = best !== undefined && scoreOf(best) === NUMBERS;
+  if (count === 1 && isTable && units.length - data.length <= 2) return [tablePage(chapter, best, units, language)];
   const alone = new Set(data.slice(0, data.length === units.length ? count : count - 1));
   const rest = units.filter((unit) => !alone.has(unit));
   const groups = evenly(rest, Math.max(1, count - alone.size));

@@ -13,7 +13,7 @@ const OTHERS = { en: 'Also', zh: '另外' } as const;
 /** A page of its own text: its most telling points, each with a sentence or two. */
 export function textPage(unit: Unit, language: Language): Page {
   const kept = best(unit.points, MOST_POINTS);
-  const blocks = kept.map((point) => shortPoint(point, language));
+  const blocks = kept.map((point) => shortPoint(point, language, kept.length <= 2));
   const isWhole =
     kept.length === unit.points.length && blocks.every((block, at) => block.text.join() === kept[at]!.text.join());
   const page = pageOf(unit.title, [...blocks, ...(unit.asides ?? [])], [unit]);
@@ -38,15 +38,29 @@ export function dataPage(unit: Unit): Page {
   return unit.notes ? { ...page, notes: unit.notes } : page;
 }
 
+/** Of a sentence as the title of a slide. */
+const LONGEST_MESSAGE = { en: 90, zh: 36 } as const;
+
+/** The table of a chapter that has one slide, with the strongest sentence of the chapter as its message. */
+export function tablePage(chapter: string, table: Unit, units: readonly Unit[], language: Language): Page {
+  const texts = units.flatMap((unit) => unit.points.flatMap((point) => point.text));
+  const lead = strongest(texts, language, table.title)?.replace(/[.。]$/u, '');
+  const isMessage = lead !== undefined && /\d/.test(lead) && lead.length <= LONGEST_MESSAGE[language];
+  const page = pageOf(isMessage ? lead : chapter, [table.block!, ...(table.asides ?? [])], units);
+  return { ...page, notes: units.filter((unit) => unit !== table).flatMap((unit) => [unit.title, ...wordsOf(unit)]) };
+}
+
 /** Several units as the points of one page, each with its strongest sentence. */
 export function groupPage(title: string, all: readonly Unit[], language: Language): Page {
   const units = withoutTwins(all);
-  const shown = units.length > MOST_POINTS + 1 ? units.slice(0, MOST_POINTS) : units;
+  const texts = units.filter(({ points }) => points.length > 0);
+  const candidates = texts.length > 0 ? texts : units;
+  const shown = candidates.length > MOST_POINTS + 1 ? candidates.slice(0, MOST_POINTS) : candidates;
   const points = shown.map((unit): Point => {
     const lead = leadOf(unit, language);
-    return { kind: 'point', title: unit.title, text: lead === undefined ? [] : [lead] };
+    return { kind: 'point', title: unit.title, text: lead === undefined || lead === unit.title ? [] : [lead] };
   });
-  const others = units.slice(shown.length).map((unit) => unit.title);
+  const others = candidates.slice(shown.length).map((unit) => unit.title);
   const also: Point[] =
     others.length === 0
       ? []
@@ -80,15 +94,19 @@ function best(points: readonly Point[], most: number): Point[] {
   return points.filter((_, at) => kept.has(at));
 }
 
-function shortPoint({ title, text, ...rest }: Point, language: Language): Point {
+function shortPoint({ title, text, ...rest }: Point, language: Language, isAlone: boolean): Point {
   const whole = text.join(' ');
-  if (whole.length <= LONGEST[language]) return { ...rest, title, text };
+  // A list of decisions is shown whole.
+  const isList = isAlone && text.length > 1 && text.every((each) => each.length <= LONGEST[language]);
+  if (whole.length <= LONGEST[language] * (isList ? 3 : 1)) return { ...rest, title, text };
   const lead = strongest(text, language, title);
   return { ...rest, title, text: lead === undefined ? [] : [lead] };
 }
 
 function leadOf({ points, title, within }: Unit, language: Language): string | undefined {
   const texts = points.flatMap((point) => (point.text.length > 0 ? point.text : [point.title]));
+  const lead = within && strongest(texts, language, title);
+  if (lead !== undefined) return lead;
   if (within || points.every(({ text }) => text.length === 0)) {
     const names = (within ?? points).map((each) => each.title).filter((name) => name !== title);
     return names.length === 0 ? undefined : shortened(names.join(language === 'zh' ? '；' : '; '), LONGEST[language]);
@@ -101,6 +119,8 @@ function strongest(texts: readonly string[], language: Language, title: string):
   const words = new Set(title.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   let found: { sentence: string; score: number } | undefined;
   for (const [at, sentence] of texts.flatMap((text) => sentencesOf(text, language)).entries()) {
+    // It announces what is not there.
+    if (/[:：]$/u.test(sentence)) continue;
     const { length } = sentence;
     const fits = length <= LONGEST[language] ? 3 : 0;
     const shared = (sentence.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter((word) => words.has(word)).length;

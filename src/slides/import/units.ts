@@ -69,6 +69,9 @@ function unitsOfPage({ blocks, links, notes }: Page, title: string): Unit[] {
 
 export const isData = ({ block }: Unit): boolean => block !== undefined;
 
+/** The score of a table of numbers. */
+export const NUMBERS = 3;
+
 /** How much a table, code or an image deserves a slide of its own: numbers most. */
 export function scoreOf({ block }: Unit): number {
   if (block === undefined) return 0;
@@ -76,7 +79,7 @@ export function scoreOf({ block }: Unit): number {
   if (block.kind === 'picture') return 2;
   const cells = block.rows.flatMap((row) => row.slice(1));
   const numbers = cells.filter((cell) => /\d/.test(cell)).length;
-  return cells.length > 0 && numbers >= cells.length / 2 ? 3 : 2;
+  return cells.length > 0 && numbers >= cells.length / 2 ? NUMBERS : 2;
 }
 
 /** Slides of the unit as it is. */
