@@ -1,10 +1,14 @@
 import type { Block } from '../../src/outline/outline';
 import { composeDeck } from '../../src/slides/render/compose';
 import { systemTemplates } from '../../src/slides/render/templates';
+import { COMPLETE } from '../deep';
 import { boxOf, flat, inside, texts, wording } from './shapes';
 
 const counts = [1, 2, 3, 4, 5];
-const pairs = counts.flatMap((first) => counts.map((second) => [first, second] as const));
+const pairs = counts
+  .flatMap((first) => counts.map((second) => [first, second] as const))
+  // In unit tests, each number once on either page.
+  .filter(([first, second]) => COMPLETE || (first + 2 * second) % 5 === 0);
 const long = 'A sentence of about ten words says what there is to say.';
 
 /** Pages such as "Part 1" and "Part 2" look alike, although one may have more points than another. */

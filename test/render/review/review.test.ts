@@ -1,6 +1,8 @@
 import { composeDeck } from '../../../src/slides/render/compose';
 import type { Deck, Group, Shape, Slide } from '../../../src/slides/render/deck/deck';
 import { enterpriseTemplates, systemTemplates, templateById } from '../../../src/slides/render/templates';
+import { COMPLETE } from '../../deep';
+import { spread } from '../../setup/spread';
 import { texts } from '../shapes';
 import { reviewDecks } from './decks';
 import { drawSheets } from './sheets';
@@ -28,6 +30,9 @@ function deckOf(each: (typeof reviewDecks)[number]): Promise<Deck> {
   return made;
 }
 
+/** In unit tests, some of every template, layout and source. */
+const someDecks = spread(reviewDecks, ['template', 'layout', 'source'], COMPLETE);
+
 describe('the decks of the review', () => {
   it('number 45, of every template and both layouts', () => {
     expect(reviewDecks).toHaveLength(45);
@@ -35,7 +40,7 @@ describe('the decks of the review', () => {
     expect(new Set(reviewDecks.map(({ layout }) => layout))).toEqual(new Set(['standard', 'pro']));
   });
 
-  describe.each(reviewDecks.map((each) => [each.name, each] as const))('%s', (_, each) => {
+  describe.each(someDecks.map((each) => [each.name, each] as const))('%s', (_, each) => {
     const made = () => deckOf(each);
 
     it('loses no text', async () => {
@@ -57,7 +62,7 @@ describe('the decks of the review', () => {
 it('no arrangement is on more than a quarter of the pages of a deck, or on more than two of a short one', async () => {
   const shares: number[] = [];
   const repeated: string[] = [];
-  for (const each of reviewDecks) {
+  for (const each of someDecks) {
     const { slides } = await deckOf(each);
     const looks = slides.filter(({ layout }) => layout === 'page').map(lookOf);
     const most = Math.max(...looks.map((look) => looks.filter((other) => other === look).length));
@@ -69,7 +74,7 @@ it('no arrangement is on more than a quarter of the pages of a deck, or on more 
 });
 
 it('the number of a chapter is not larger than its title', async () => {
-  for (const each of reviewDecks) {
+  for (const each of someDecks) {
     const { slides } = await deckOf(each);
     for (const { shapes } of slides.filter(({ layout }) => layout === 'chapter')) {
       const sizeOf = (wanted: string): number =>
