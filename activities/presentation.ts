@@ -17,6 +17,7 @@ import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
 import { unsupportedScripts } from '../src/outline/scripts';
+import { tidiedMarkdown } from '../src/outline/tidied-markdown';
 import { condensed } from './condense';
 import type { GeneratedText } from './generation';
 import { noticesOf } from './notifications/receivers';
@@ -63,7 +64,8 @@ export function presentationActivities(deps: ActivityDependencies) {
         if (plan.source.kind === 'markdown') {
           const { document } = plan.source;
           // The service rejects a longer text.
-          const markdown = document.bytes > OUTLINE_LIMITS.bytes ? '' : await givenText(document);
+          const written = document.bytes > OUTLINE_LIMITS.bytes ? '' : await givenText(document);
+          const markdown = tidiedMarkdown(written);
           given = markdown;
           const missing = leftOutSentences(markdownLeftOut(markdown));
           if (missing.length > 0) plan.leftOut = missing;
@@ -72,7 +74,7 @@ export function presentationActivities(deps: ActivityDependencies) {
           if (plan.slides !== undefined && markdown !== '') {
             const request = { source: { markdown }, slides: plan.slides, ...title };
             plan.source.document = (await condensed(deps, request, signal)).document;
-          }
+          } else if (markdown !== written) plan.source.document = await deps.documents.put(markdown);
           // The plan is part of the history, so a long text goes to the document store.
           else if ('text' in document) plan.source.document = await deps.documents.put(document.text);
         }

@@ -44,18 +44,26 @@ export function chapterNumbers(headings: readonly string[]): (number | undefined
 }
 
 const decimal = /^\d{1,2}\.\d{1,2}\.?\s+(?=\S)/u;
-const nested = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?(?:\s+(?=[\p{L}“"'(])|(?=\p{Script=Han}))/u;
+const nested = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?(?:\s+(?=[\p{L}“"'])|(?=\p{Script=Han}))/u;
 
 /**
  * Whether an author numbered the headings of a deck like those of a report: "2.1", "2.2", "2.2.1". Two of them must
- * follow each other, so "1.5 million users" next to "2.5 days" is not a numbering.
+ * follow each other, so "1.5 million users" next to "2.5 days" is not a numbering. Numbers that go down are versions.
  */
 export function hasNestedNumbers(headings: readonly string[]): boolean {
   const numbers = new Set(headings.flatMap((each) => nested.exec(each)?.[0].trim().replace(/\.$/, '') ?? []));
+  const inOrder = [...numbers].every((each, at, all) => at === 0 || follows(each, all[at - 1]!));
+  if (!inOrder) return false;
   return [...numbers].some((number) => {
     const [last = '', ...above] = number.split('.').reverse();
     return numbers.has([...above.reverse(), Number(last) + 1].join('.')) || above.length > 1;
   });
+}
+
+function follows(number: string, before: string): boolean {
+  const [one, other] = [number, before].map((each) => each.split('.').map(Number)) as [number[], number[]];
+  const at = one.findIndex((part, index) => part !== other[index]);
+  return at !== -1 && (other[at] === undefined || one[at]! > other[at]);
 }
 
 /** A heading without such a number. */
