@@ -8,6 +8,7 @@ import type { Notice } from '../src/core/notices';
 import type { OutlineTree, ReviewComment } from '../src/core/review-message';
 import type { PresentationPlan } from '../src/decks/input/input';
 import { planOf } from '../src/decks/input/plan';
+import { type Brief, withBrief } from '../src/frames/frame';
 import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
 import { markdownLeftOut } from '../src/outline/markdown-left-out';
@@ -30,7 +31,9 @@ export interface EditedOutline {
 
 export interface FactsToFill {
   outline: Document;
-  facts: Document;
+  /** What a person answered about the deck. */
+  brief?: Brief;
+  facts?: Document;
   inline?: boolean;
 }
 
@@ -95,11 +98,13 @@ export function presentationActivities(deps: ActivityDependencies) {
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
       }),
 
-    /** Answers the prompts of an outline with facts. @param inline false: store it whatever its length */
-    fillOutline: ({ outline, facts, inline }: FactsToFill): Promise<GeneratedText> =>
+    /** Puts answers into an outline, and answers its prompts with facts. @param inline false: store it whatever its length */
+    fillOutline: ({ outline, brief, facts, inline }: FactsToFill): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
         const before = parseOutline(unfenced(await deps.documents.get(outline)));
-        const markdown = writeOutline(withFacts(before, readFacts(await deps.documents.get(facts))));
+        const briefed = brief === undefined ? before : withBrief(before, brief);
+        const filled = facts === undefined ? briefed : withFacts(briefed, readFacts(await deps.documents.get(facts)));
+        const markdown = writeOutline(filled);
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
       }),
 

@@ -1,6 +1,6 @@
 import type { Outline, Point } from './outline';
 import { cleanText, OUTLINE_LIMITS } from './outline-limits';
-import { openPrompt, subjectOf } from './prompts';
+import { dated, openPrompt, subjectOf } from './prompts';
 
 /** A line of a text of facts: "Revenue: €4.2 million". */
 interface Fact {
@@ -37,9 +37,9 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
     .flatMap((chapter) => chapter.pages.flatMap((page) => page.blocks))
     .flatMap((block): OpenPrompt[] => {
       const prompt = openPrompt(block);
-      if (prompt === undefined) return [];
+      if (prompt === undefined || block.kind !== 'point') return [];
       const subject = subjectOf(prompt);
-      return [{ point: block as Point, subject, words: wordsOf(subject) }];
+      return [{ point: block, subject, words: wordsOf(subject) }];
     });
   const further: Point[] = [];
   for (const { name, value } of facts) {
@@ -47,8 +47,9 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
     if (found === undefined) {
       further.push({ kind: 'point', title: limited(name === '' ? value : name), text: name === '' ? [] : [value] });
     } else {
-      found.point.title = found.subject;
-      found.point.text = [value];
+      const station = dated(found.point.title, value);
+      found.point.title = station ?? found.subject;
+      if (station === undefined) found.point.text = [value];
       open.splice(open.indexOf(found), 1);
     }
   }

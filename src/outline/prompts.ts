@@ -10,6 +10,14 @@ const PROMPT = /^\[([^[\]]+)\]$/;
 /** Text of a point that no one has written. It is not drawn. */
 const GAPS: Record<Language, string> = { en: '[To be filled in]', zh: '[待填写]' };
 
+/** A cell of a table that no one has filled. It is not drawn. */
+export const BLANK = '[…]';
+/** The same for a number; a table of such cells is a chart without values. */
+const FIGURES: Record<Language, string> = { en: '[figure]', zh: '[数字]' };
+/** Before the title of a point whose date no one has written: a station on a timeline. */
+const DATES: Record<Language, string> = { en: '[Date]', zh: '[日期]' };
+const UNDATED = /^\[(?:date|日期)\]\s*(?=\S)/i;
+
 /** A deck is marked as a frame if at least this share of its points are prompts. */
 const FRAME_SHARE = 0.25;
 
@@ -26,9 +34,23 @@ export function isGap(paragraph: string): boolean {
   return paragraph === GAPS.en || paragraph === GAPS.zh;
 }
 
-/** The prompt of a point without an answer; undefined for all other blocks. */
+export const blankFigure = (language: Language): string => FIGURES[language];
+export const isBlankFigure = (cell: string): boolean => cell === FIGURES.en || cell === FIGURES.zh;
+export const isBlank = (cell: string): boolean => cell === BLANK || isBlankFigure(cell);
+
+export const undated = (title: string, language: Language): string => `${DATES[language]} ${title}`;
+
+/** The title of a point with its date; undefined if its date is not a blank. */
+export function dated(title: string, date: string): string | undefined {
+  return UNDATED.test(title) ? title.replace(UNDATED, () => `${date} `) : undefined;
+}
+
+/** What is still open in a block: the prompt of a point without an answer, a date, or the cells of a table. */
 export function openPrompt(block: Block): string | undefined {
-  return block.kind === 'point' && block.text.every(isGap) ? promptIn(block.title) : undefined;
+  if (block.kind === 'table') return block.rows.some((row) => row.some(isBlank)) ? block.header.join(' · ') : undefined;
+  if (block.kind !== 'point') return undefined;
+  if (UNDATED.test(block.title)) return block.title.replace(UNDATED, '');
+  return block.text.every(isGap) ? promptIn(block.title) : undefined;
 }
 
 /** The open prompts of an outline in order, without their brackets. */

@@ -17,6 +17,7 @@ export const FOLDERS = [
   'src/slides/import',
   'src/decks/input',
   'activities/notifications',
+  'src/frames',
   'src/outline',
   'src/slides/render',
   'src/web',

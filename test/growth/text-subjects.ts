@@ -27,12 +27,12 @@ import { type CheckedInput, presentationInput } from '../../src/decks/input/inpu
 import { detailsOf, summaryOf } from '../../src/decks/input/input-text';
 import { readLink } from '../../src/decks/links/review-links';
 import { requireOutline } from '../../src/decks/outline-text';
+import { readComment } from '../../src/frames/comment';
+import { composeFrame, withBrief } from '../../src/frames/frame';
+import { comparedIn, nearestKinds } from '../../src/frames/kinds';
 import { checkedName } from '../../src/service/domain/names';
 import { parseFields } from '../../src/service/texts/body-fields';
 import { readMultipart } from '../../src/service/texts/multipart';
-import { readBrief } from '../../src/service/writer/offline/brief';
-import { readComment } from '../../src/service/writer/offline/comment';
-import { recogniseSubject } from '../../src/service/writer/offline/subject';
 import { AnswerFormat } from '../../src/service/writer/openai/answer-format';
 import { ChapterAnswer } from '../../src/service/writer/openai/chapter-answer';
 import { ChapterText } from '../../src/service/writer/openai/chapter-text';
@@ -212,19 +212,16 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'titles, options and comments': {
-    modules: [
-      'src/service/writer/offline/brief',
-      'src/service/writer/offline/kind',
-      'src/service/writer/offline/subject',
-      'src/service/writer/offline/topic-en',
-      'src/service/writer/offline/topic-zh',
-      'src/service/writer/openai/prompts',
-    ],
+    modules: ['src/frames/comment', 'src/frames/frame', 'src/frames/kinds', 'src/service/writer/openai/prompts'],
     inputs: few,
     run: (text: string) => [
-      readBrief(text, { scene: text, tone: text, audience: text } as never),
       readComment(text),
-      recogniseSubject(text),
+      nearestKinds(text),
+      comparedIn(text),
+      withBrief(composeFrame({ title: text, language: 'en', comment: text, audience: text }), {
+        audience: text,
+        remember: [text],
+      }),
       wishes({ scene: text, tone: text, audience: text } as never, text),
     ],
   },

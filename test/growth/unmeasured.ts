@@ -188,11 +188,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/testing/key',
   ],
   'Read by a library, in a thread with limits of time and memory.': ['src/slides/check/check-pdf'],
-  'Types, schemas and addresses of stored texts.': [
-    'src/core/document',
-    'src/core/service-id',
-    'src/service/writer/library',
-  ],
+  'Types, schemas and addresses of stored texts.': ['src/core/document', 'src/core/service-id'],
   'Judges a service once, by answers of a limited size.': [
     'src/client/conformance/bench',
     'src/client/conformance/created',
@@ -271,7 +267,6 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/service/domain/timing',
     'src/base/text/segments',
     'src/service/writer/random',
-    'src/service/writer/offline/frames',
     'src/service/writer/stream',
     'src/service/writer/openai/chat',
     'src/service/writer/openai/failures',

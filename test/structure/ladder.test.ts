@@ -116,8 +116,8 @@ describe('the ladder of folders', () => {
     expect(idle).toEqual([]);
   });
 
-  it('is small: at most 16 rooms, and every folder is in one', () => {
-    expect(ladder.length).toBeLessThanOrEqual(16);
+  it('is small: at most 17 rooms, and every folder is in one', () => {
+    expect(ladder.length).toBeLessThanOrEqual(17);
     expect(readdirSync(join(packageRoot, 'src')).filter((name) => placeOf(`src/${name}`) === undefined)).toEqual([]);
     const folders = lists.flat().map(({ folder }) => folder);
     expect(folders.filter((folder) => !existsSync(join(packageRoot, folder)))).toEqual([]);

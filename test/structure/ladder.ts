@@ -72,6 +72,11 @@ export const ladder: readonly Room[] = [
     types: ['core'],
     packages: ['diff'],
   }),
+  room('frames', 'Frames of decks from titles: the kinds of decks, and their prompts, tables, charts and timelines.', [
+    'base',
+    'core',
+    'outline',
+  ]),
   within(
     room('slides', 'Outlines and documents in; PPTX, PDF, images and findings out.', ['base', 'core', 'outline'], {
       doors: [
@@ -157,7 +162,7 @@ export const ladder: readonly Room[] = [
     room(
       'service',
       'The embedded service: the 31 endpoints, their jobs, and who writes the texts.',
-      ['base', 'config', 'contract', 'core', 'outline', 'slides', 'temporal'],
+      ['base', 'config', 'contract', 'core', 'frames', 'outline', 'slides', 'temporal'],
       {
         doors: [
           'service',
@@ -169,10 +174,10 @@ export const ladder: readonly Room[] = [
         ],
       },
     ),
-    room('writer', 'The interface of a writer, and the library of frames.', []),
-    room('writer/offline', 'Writes frames from the library.', ['writer']),
+    room('writer', 'The interface of a writer.', []),
+    room('writer/offline', 'Writes frames.', ['writer']),
     room('writer/openai', 'Writes them with a language model.', ['writer']),
-    room('writer/topics', 'Decks on preset topics.', ['writer', 'writer/offline']),
+    room('writer/topics', 'Decks on preset topics.', []),
     room('domain', 'Rules of the service without rows or files: names, times, layouts.', []),
     room('options', 'The advanced options of a task.', [], { types: ['writer'] }),
     room('store', 'The rows, in SQLite or PostgreSQL, and the leases in them.', []),
@@ -248,6 +253,7 @@ export const ladder: readonly Room[] = [
       'base',
       'config',
       'core',
+      'frames',
       'outline',
       'temporal',
     ]),
@@ -267,7 +273,7 @@ export const ladder: readonly Room[] = [
     room(
       'activities',
       'Activities: calls to the service, files, notifications.',
-      ['base', 'client', 'config', 'contract', 'core', 'decks', 'outline', 'slides'],
+      ['base', 'client', 'config', 'contract', 'core', 'decks', 'frames', 'outline', 'slides'],
       {
         folder: 'activities',
         types: ['temporal'],
@@ -308,6 +314,7 @@ export const ladder: readonly Room[] = [
         'contract',
         'core',
         'decks',
+        'frames',
         'mcp',
         'outline',
         'service',

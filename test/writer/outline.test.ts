@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { cleanText } from '../../src/outline/outline-limits';
-import { isFrame, promptIn } from '../../src/outline/prompts';
-import { recogniseKind } from '../../src/service/writer/offline/kind';
+import { isFrame, promptsOf } from '../../src/outline/prompts';
 import { runs } from '../deep';
 import { collect, outlineOf, pagesOf, pointsOf, slides, TITLES, writer } from './decks';
 
@@ -14,8 +13,8 @@ describe('an outline from a title', () => {
     expect(slides(deck)).toBeGreaterThanOrEqual(8);
     expect(slides(deck)).toBeLessThanOrEqual(9);
     expect(deck.chapters).toHaveLength(2);
-    for (const page of pagesOf(deck)) expect(page.blocks).toHaveLength(3);
-    expect(pointsOf(deck).every((point) => point.text.length === 0 && promptIn(point.title) !== undefined)).toBe(true);
+    const blocks = pagesOf(deck).flatMap((page) => page.blocks);
+    expect(promptsOf(deck)).toHaveLength(blocks.length);
     expect(isFrame(deck)).toBe(true);
   });
 
@@ -24,35 +23,6 @@ describe('an outline from a title', () => {
     const headings = [...deck.chapters, ...pagesOf(deck), ...pointsOf(deck)].map((part) => part.title);
     expect(new Set(headings).size).toBe(headings.length);
     if (!title.includes('{')) expect(JSON.stringify(deck)).not.toMatch(/\{\w+\}/);
-  });
-
-  test('the kind of deck follows from the title, in both languages', () => {
-    const kinds: Record<string, string> = {
-      'Migrating a payments ledger to event sourcing': 'migration',
-      'Q3 board update for a logistics company': 'update',
-      'Q3 business review of a logistics company': 'review',
-      'Photosynthesis for 12-year-olds': 'education',
-      'Revenue of Apple and Samsung 2020–2024': 'figures',
-      'TypeScript generics deep dive': 'technical',
-      'A history of jazz': 'history',
-      'Type 2 diabetes: treatment options for patients': 'health',
-      'How to fold a paper crane': 'howto',
-      'Mountain bike rental business plan': 'plan',
-      'Hospital budget 2027': 'budget',
-      'Summer music festival': 'event',
-      'Thesis defence: green roofs': 'academic',
-      'A travel guide to Kyoto': 'travel',
-      'Why our office needs a cat': 'explainer',
-      '2026年市场营销计划': 'plan',
-      '2025年度工作总结': 'review',
-      新员工入职培训: 'training',
-      某银行上云案例分析: 'retrospective',
-      关于引进智能仓储系统的提案: 'proposal',
-      量子计算入门: 'explainer',
-      医院年度预算: 'budget',
-      Tea: 'generic',
-    };
-    expect(Object.fromEntries(Object.keys(kinds).map((title) => [title, recogniseKind(title)]))).toEqual(kinds);
   });
 
   test('any title gives a frame, the same one each time', async () => {
@@ -70,42 +40,6 @@ describe('an outline from a title', () => {
       { numRuns: runs(80) },
     );
   });
-});
-
-/** Titles of the outside review, and further ones of the same kinds with other subjects. */
-const REVIEWED = [
-  'Migrating a payments ledger to event sourcing',
-  'Q3 board update for a logistics company',
-  'Q3 business review of a logistics company',
-  'Photosynthesis for 12-year-olds',
-  'Tea',
-  'Revenue of Apple and Samsung 2020–2024',
-  'TypeScript generics deep dive',
-  'A history of jazz',
-  'Type 2 diabetes: treatment options for patients',
-  'How to fold a paper crane',
-  'Mountain bike rental business plan',
-  'History of the Roman Empire',
-  'Business plan for a café',
-  'What is machine learning?',
-  'Black holes explained',
-  'Launching our new electric car',
-];
-
-test('two titles of different kinds or subjects share less than 30 % of their lines', async () => {
-  const lines = await Promise.all(
-    REVIEWED.map(async (title) => {
-      const deck = await outlineOf(title);
-      const all = [...deck.chapters, ...pagesOf(deck), ...pointsOf(deck)].map((part) => part.title);
-      return all.filter((line) => line.split(' ').length >= 3);
-    }),
-  );
-  for (const [at, own] of lines.entries()) {
-    for (const other of lines.slice(at + 1)) {
-      const shared = own.filter((line) => other.includes(line)).length;
-      expect(shared / Math.min(own.length, other.length)).toBeLessThan(0.3);
-    }
-  }
 });
 
 describe('revisions', () => {
@@ -133,7 +67,8 @@ describe('revisions', () => {
 
   test('a comment with brackets leaves the prompts readable', async () => {
     const deck = await outlineOf('Tea', { variant: 1, comment: 'Add a page about [green] {topic} tea' });
-    expect(pointsOf(deck).every((point) => promptIn(point.title) !== undefined)).toBe(true);
+    expect(titlesOf(deck)).toContain('Green {topic} tea');
+    expect(promptsOf(deck)).toHaveLength(pagesOf(deck).flatMap((page) => page.blocks).length);
   });
 });
 
@@ -141,8 +76,8 @@ describe('options', () => {
   const title = 'Introduction to machine learning';
 
   test('a long deck gets all pages of its kind and further ones', async () => {
-    expect(slides(await outlineOf(title, { options: { pages: 'short' } }))).toBe(8);
-    expect(slides(await outlineOf(title, { options: { pages: 'medium' } }))).toBe(8);
+    expect(slides(await outlineOf(title, { options: { pages: 'short' } }))).toBe(9);
+    expect(slides(await outlineOf(title, { options: { pages: 'medium' } }))).toBe(9);
     const long = await outlineOf(title, { options: { pages: 'long' } });
     expect(slides(long)).toBe(18);
     expect(long.chapters.map((chapter) => chapter.title).at(-1)).toBe('In more detail');
@@ -163,8 +98,10 @@ describe('options', () => {
   });
 
   test('the language can be another than that of the title', async () => {
-    expect((await outlineOf(title, { options: { language: 'zh' } })).chapters[0]!.title).toBe('它是什么');
-    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters[0]!.title).toBe('Beginnings');
+    expect((await outlineOf(title, { options: { language: 'zh' } })).chapters[0]!.title).toBe('核心意思');
+    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters[0]!.title).toBe(
+      'The message, and what it rests on',
+    );
   });
 });
 

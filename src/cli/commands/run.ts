@@ -4,7 +4,7 @@ import { packageRoot } from '../../base/io/package-root';
 import { addInputOptions, hasSource, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
-import { say } from '../terminal/terminal';
+import { isInteractive, say } from '../terminal/terminal';
 
 /** A document with tables, an image and sources, for a first deck. */
 export const EXAMPLE = join(packageRoot, 'src/cli/example/planets.docx');
@@ -36,9 +36,22 @@ export function registerRun(program: Command): Command {
         options.example = true;
         say('No title: making the example deck.');
       }
+      const brief = await askedBrief(title, options);
+      if (brief === undefined) throw new CliError(exitCodes.interrupted, 'Stopped before the deck was started.');
+      Object.assign(options, brief);
       const input = await inputOf(title, options, configured);
       const { runDeck } = await import('./run-deck.js');
       const exitCode = await runDeck(input, configured, options);
       if (exitCode !== exitCodes.ok) throw new CliError(exitCode, '');
     });
+}
+
+/** Asks what a title does not say, unless the options do, or no one can answer. */
+async function askedBrief(title: string | undefined, options: RunOptions): Promise<object | undefined> {
+  const { document, topic, markdown, fromTask, fromDesign, kind, audience, remember, facts, key, yes } = options;
+  const told = [document, topic, markdown, fromTask, fromDesign, kind, audience, remember, facts, key];
+  const isTold = yes === true || told.some((each) => each !== undefined);
+  if (title === undefined || isTold || !isInteractive()) return {};
+  const { askBrief } = await import('../dialogs/brief-dialog.js');
+  return askBrief(title);
 }

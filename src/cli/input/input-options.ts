@@ -7,6 +7,7 @@ import { given } from '../../core/given';
 import { type ServiceId, serviceIdOf } from '../../core/service-id';
 import { checkedInput } from '../../decks/checked-input';
 import type { CheckedInput } from '../../decks/input/input';
+import { KINDS } from '../../frames/kinds';
 import type { CommonOptions } from '../invocation/invocation';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
@@ -36,6 +37,9 @@ export interface InputOptions extends CommonOptions, SourceOptions {
   edit?: boolean;
   zip?: boolean;
   facts?: string;
+  kind?: string;
+  audience?: string;
+  remember?: string[];
   fromTask?: ServiceId;
   ticket?: string;
   fromDesign?: ServiceId;
@@ -81,6 +85,13 @@ export function addInputOptions(command: Command): Command {
     .option('--topic <id>', 'preset topic to use as the source; see deck service list topics', idOf('--topic'))
     .option('--markdown <file>', 'Markdown file with headings to use as the source (- reads stdin)')
     .option('--facts <file>', 'facts for a deck from a title: a text file with "Name: value" lines (- reads stdin)')
+    .addOption(new Option('--kind <kind>', 'kind of a deck from a title (default: from its words)').choices(KINDS))
+    .option('--audience <text>', 'for whom a deck from a title is, and to decide what')
+    .option(
+      '--remember <sentence>',
+      'what people should remember of a deck from a title; up to three times; each is the title of a slide',
+      collect,
+    )
     .addOption(
       new Option('--provider <name>', 'provider of generated text; alternative supports titles only').choices([
         'default',
@@ -149,6 +160,9 @@ export async function inputOf(
       slides: options.slides,
       from,
       facts,
+      kind: options.kind,
+      audience: options.audience,
+      remember: options.remember,
       provider: options.provider,
       options: chosen,
       content: options.content,

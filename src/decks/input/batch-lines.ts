@@ -178,13 +178,13 @@ function recordOf(names: readonly string[], cells: readonly string[]): Record<st
 /** A cell is text unless its field expects a list, a number or a boolean. */
 function cellValue(name: string, cell: string): unknown {
   const text = cell.trim();
-  if (name === 'formats') {
+  if (name === 'formats' || name === 'remember') {
     return text
       .split(';')
       .map((part) => part.trim())
       .filter((part) => part !== '');
   }
-  if (/^(title|name|markdown|request|uid|channel)$/.test(name)) return name === 'markdown' ? cell : text;
+  if (/^(title|name|markdown|request|uid|channel|audience)$/.test(name)) return name === 'markdown' ? cell : text;
   if (/^\d{1,15}$/.test(text)) return Number(text);
   if (/^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return text;

@@ -41,6 +41,9 @@ export function detailsOf(input: PresentationInput): string {
   bullet('treatment', document?.treatment);
   bullet('length', input.slides && `about ${input.slides} slides`);
   bullet('continues from', from && pairs(from));
+  bullet('kind', input.kind);
+  bullet('audience', input.audience);
+  bullet('to remember', input.remember?.join(' / '));
   bullet('provider', input.provider);
   bullet('options', options && pairs(options));
   bullet('content', input.content);

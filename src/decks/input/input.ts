@@ -6,6 +6,8 @@ import type { Document, StoredFile } from '../../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
 import type { ServiceId } from '../../core/service-id';
+import type { Brief } from '../../frames/frame';
+import { KINDS } from '../../frames/kinds';
 import { OUTLINE_LIMITS } from '../../outline/outline-limits';
 /** Keys of the advanced option groups (specification, "Advanced option node"). */
 export const optionGroups = ['page', 'group', 'scene', 'tone', 'language'] as const;
@@ -161,6 +163,19 @@ export const presentationInput = z
       .refine(hasShortLines, `facts has a line longer than ${OUTLINE_LIMITS.paragraph} characters`)
       .optional()
       .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
+    kind: z
+      .enum(KINDS, `kind must be one of ${KINDS.join(', ')}`)
+      .optional()
+      .describe('Kind of a deck from a title (default: recognised from the title).'),
+    audience: line('audience', 200)
+      .optional()
+      .describe('For whom a deck from a title is, and to decide what; it gets a slide.'),
+    remember: z
+      .array(line('remember', 120))
+      .min(1)
+      .max(3, 'remember has more than 3 sentences')
+      .optional()
+      .describe('Up to three things that people should remember. They become titles of slides of a deck from a title.'),
     from: from.optional().describe('Existing resources of the generation service to continue from.'),
     slides: z
       .int('slides must be a whole number')
@@ -216,6 +231,9 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
     topic,
     markdown,
     facts,
+    kind,
+    audience,
+    remember,
     slides,
     from: given,
     provider,
@@ -232,8 +250,10 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
   if (title === undefined && source === undefined && given?.designId === undefined) {
     refuse('title', 'title is missing');
   }
-  if (facts !== undefined && (source !== undefined || given !== undefined)) {
-    refuse('facts', `requires a title as the source, not ${source ?? 'from'}`);
+  for (const [field, value] of Object.entries({ facts, kind, audience, remember })) {
+    if (value !== undefined && (source !== undefined || given !== undefined)) {
+      refuse(field, `requires a title as the source, not ${source ?? 'from'}`);
+    }
   }
   if (given !== undefined && source !== undefined)
     refuse('from', `cannot be combined with ${source}, which creates a new task`);
@@ -277,6 +297,9 @@ interface Contents {
   topic?: ServiceId | undefined;
   markdown?: unknown;
   facts?: string | undefined;
+  kind?: string | undefined;
+  audience?: string | undefined;
+  remember?: string[] | undefined;
   from?: { taskId?: ServiceId | undefined; ticket?: string | undefined; designId?: ServiceId | undefined } | undefined;
   provider?: string | undefined;
   options?: object | undefined;
@@ -343,6 +366,8 @@ export interface PresentationPlan {
   reviewUrl?: string;
   /** Facts that answer the prompts of a frame. */
   facts?: Document;
+  /** What the person answered about a deck from a title; absent without answers. */
+  brief?: Brief;
   /** Names of the scripts in title and given text that cannot be drawn; absent if there are none. */
   scripts?: string[];
   /** Number of open prompts in given Markdown; absent if there are none. */

@@ -7,6 +7,7 @@ import { wireFormats } from '../../core/formats';
 import { given } from '../../core/given';
 import { overlay } from '../../core/overlay';
 import type { ServiceId } from '../../core/service-id';
+import type { Brief } from '../../frames/frame';
 import { outlineFacts } from '../../outline/outline-facts';
 import { inlineDocument } from '../documents/document-store';
 import {
@@ -55,6 +56,7 @@ function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
     formats: data.formats ?? merged.exportFormats,
     edit: data.edit ?? true,
     zip: data.zip ?? false,
+    ...given({ brief: briefOf(data) }),
     ...(data.facts === undefined ? {} : { facts: inlineDocument(data.facts) }),
     ...(data.from === undefined ? {} : { from: data.from as NonNullable<PresentationPlan['from']> }),
     wire: wireOf(source, settings.profile, data.slides !== undefined),
@@ -92,6 +94,11 @@ function sourceOf({ document, topic, markdown }: ReadInput): DeckSource {
   if (markdown === undefined) return { kind: 'title' };
   if (typeof markdown === 'string') return { kind: 'markdown', document: inlineDocument(markdown) };
   return { kind: 'markdown', document: { ...markdown, preview: markdown.preview ?? '' } };
+}
+
+function briefOf({ kind, audience, remember }: ReadInput): Brief | undefined {
+  const brief = given({ kind, audience, remember });
+  return Object.keys(brief).length === 0 ? undefined : brief;
 }
 
 /** The title of the deck until its source is read. */

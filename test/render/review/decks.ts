@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../../src/base/io/package-root';
+import { composeFrame } from '../../../src/frames/frame';
 import type { Outline } from '../../../src/outline/outline';
-import { parseOutline } from '../../../src/outline/outline-markdown';
-import { composeFrame } from '../../../src/service/writer/offline/frame';
+import { detectLanguage, parseOutline } from '../../../src/outline/outline-markdown';
 import { outlineOf } from '../../../src/slides/import/outline-of';
 import { parseWordDocument } from '../../../src/slides/import/parse-word';
 import { WORD_LIMITS } from '../../../src/slides/import/word-limits';
@@ -32,7 +32,7 @@ const frame = (name: string, title: string, look: Look): ReviewDeck => ({
   name,
   source: 'title',
   ...looked(look),
-  outline: composeFrame({ title, options: {}, variant: 0 }),
+  outline: composeFrame({ title, language: detectLanguage(title) }),
 });
 
 const markdown = (name: string, text: string, look: Look): ReviewDeck => ({

@@ -39,7 +39,7 @@ describe.each(topics.map((topic) => [topic.title, topic] as const))('%s', (title
     expect(deck).toMatchObject({ title, language: detectLanguage(title) });
     expect(isFrame(deck)).toBe(true);
     expect(slides(deck)).toBeGreaterThanOrEqual(8);
-    expect(slides(deck)).toBeLessThanOrEqual(9);
+    expect(slides(deck)).toBeLessThanOrEqual(10);
     expect(writeOutline(deck)).toBe(topic.content);
     if (deck.language === 'en') expect(topic.content).not.toMatch(/\p{Script=Han}/u);
   });

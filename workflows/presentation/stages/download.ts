@@ -21,7 +21,8 @@ export async function downloadFiles(deck: Deck): Promise<void> {
         taskKey: item.taskKey!,
         format: item.format,
         folder,
-        name: plan.name,
+        // A person who finds the file later must see that it is not finished.
+        name: state.openPrompts === undefined ? plan.name : `${plan.name} (frame)`,
         zip: plan.zip,
       });
     // For an expired link, a second download requests new links. An expired export is started again.

@@ -1,6 +1,5 @@
 import { ActivityFailure, isCancellation, sleep } from '@temporalio/workflow';
 import type { GeneratedText, ImportedText } from '../../../activities';
-import type { Document } from '../../../src/core/document';
 import { given } from '../../../src/core/given';
 import type { PresentationPlan } from '../../../src/decks/input/input';
 import { count } from '../../count';
@@ -10,17 +9,19 @@ import { StageProblem } from '../stage-problem';
 import { addRevision, currentOutline, needsStore, type PresentationState, setLeftOut, setTextFacts } from '../state';
 import { rename } from './source';
 
-/** Whether the outline exists, with the facts of the input. */
+/** Whether the outline exists, with the answers and facts of the input. */
 export function hasOutline(state: PresentationState): boolean {
   if (currentOutline(state) === undefined || state.regenerate) return false;
-  return state.plan!.facts === undefined || state.factsFilled === true;
+  return !isToFill(state.plan!) || state.factsFilled === true;
 }
 
-/** Generates the outline and fills in the facts of the input. A retry after a failure does only what is missing. */
+const isToFill = ({ brief, facts }: PresentationPlan) => brief !== undefined || facts !== undefined;
+
+/** Generates the outline and fills in the answers and facts of the input. A retry after a failure does only what is missing. */
 export async function writeOutline(deck: Deck): Promise<void> {
   const { state, plan } = deck;
   if (currentOutline(state) === undefined || state.regenerate) await generateOutline(deck);
-  if (plan.facts !== undefined) await fillIn(deck, plan.facts);
+  if (isToFill(plan)) await fillIn(deck);
 }
 
 /** Generates the outline, or a new one after the decision `regenerate`. */
@@ -69,11 +70,14 @@ async function generateOutline(deck: Deck): Promise<void> {
 
 const isUnusable = ({ title, chapters }: GeneratedText) => title === '' || chapters === 0;
 
-/** Answers the prompts of the outline with the facts of the input, as an edit that the service does not have yet. */
-async function fillIn(deck: Deck, facts: Document): Promise<void> {
+/** Puts the answers and facts of the input into the outline, as an edit that the service does not have yet. */
+async function fillIn(deck: Deck): Promise<void> {
   const { state, call } = deck;
+  const { brief, facts } = deck.plan;
   const { document: outline } = currentOutline(state)!;
-  const filled = await call.write('Fill in the facts').fillOutline({ outline, facts, inline: !needsStore(state) });
+  const filled = await call
+    .write('Fill in the facts')
+    .fillOutline({ outline, ...given({ brief, facts }), inline: !needsStore(state) });
   addRevision(state, { part: 'outline', document: filled.document, source: 'edited', at: now(), by: 'facts' });
   setTextFacts(state, filled, now());
   state.factsFilled = true;

@@ -2,7 +2,7 @@ import { fenced, writeOutline } from '../../../outline/outline-markdown';
 import { withGaps } from '../../../outline/prompts';
 import { fragments } from '../stream';
 import type { ContentRequest, Writer } from '../writer';
-import { composeFrame } from './frame';
+import { frameFor } from './frame';
 
 interface OfflineWriterOptions {
   fragmentDelayMs: number;
@@ -18,7 +18,7 @@ export function createOfflineWriter({ fragmentDelayMs, write = written }: Offlin
   return {
     async *outline({ signal, ...request }) {
       signal.throwIfAborted();
-      yield* fragments(fenced(writeOutline(composeFrame(request))), fragmentDelayMs, signal);
+      yield* fragments(fenced(writeOutline(frameFor(request))), fragmentDelayMs, signal);
     },
     async *content(request) {
       const { signal } = request;

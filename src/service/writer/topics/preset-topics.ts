@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../../../base/io/package-root';
 import { given } from '../../../core/given';
+import { composeFrame } from '../../../frames/frame';
+import type { Kind } from '../../../frames/kinds';
 import type { Outline } from '../../../outline/outline';
 import { detectLanguage, writeOutline } from '../../../outline/outline-markdown';
 import { withGaps } from '../../../outline/prompts';
-import { readLibrary } from '../library';
-import { composeFrame } from '../offline/frame';
-import type { Kind } from '../offline/frames';
 
 /** A preset topic as listed. */
 export interface TopicSummary {
@@ -56,11 +58,10 @@ export function topicById(id: number): Topic | undefined {
 
 /** Loaded on first use. */
 function allSeeds(): readonly TopicSeed[] {
-  seeds ??= readLibrary<TopicSeed[]>('topics');
+  seeds ??= JSON.parse(readFileSync(join(packageRoot, 'src/service/writer/topics/topics.json'), 'utf8')) as TopicSeed[];
   return seeds;
 }
 
 function deckOf({ title, kind, audience }: TopicSeed): Outline {
-  const options = { language: detectLanguage(title), ...given({ audience }) };
-  return withGaps(composeFrame({ title, options, variant: 0, kind }));
+  return withGaps(composeFrame({ title, language: detectLanguage(title), kind, ...given({ audience }) }));
 }

@@ -1,5 +1,5 @@
 /** One page of the outline as slides: points, columns, tables and charts in the places of the template's layouts. */
-import { type ChartData, chartOf, chartOfPoints } from '../../render/compose/chart-data';
+import { type ChartData, chartOf, chartOfPoints, withoutBlanks } from '../../render/compose/chart-data';
 import { type Illustration, illustration, missingImage } from '../../render/compose/image';
 import { imageNotes, itemNotes, rowNotes } from '../../render/compose/notes';
 import { partOf } from '../../render/compose/numbering';
@@ -156,10 +156,11 @@ function columns({ ruler, mapping }: PagePlanner, items: Item[]): Pick<Body, 'la
   return filled(mapping.comparison, [...headings, ...texts]) ?? filled(mapping.twoColumns, items);
 }
 
-function tables(planner: PagePlanner, page: PageInput, data: TableData, source: string): Body[] {
+function tables(planner: PagePlanner, page: PageInput, given: TableData, source: string): Body[] {
   const { ruler, mapping } = planner;
   const notes = (rows: TableData): string[] => [...rowNotes(rows, ruler.language), ...(source === '' ? [] : [source])];
-  const numbers = chartOf(data);
+  const numbers = chartOf(given);
+  const data = withoutBlanks(given);
   const drawn = numbers && charted(planner, page, numbers, source);
   if (drawn) return [{ ...drawn, notes: notes(data), items: [] }];
   const layout = mapping.data ?? mapping.text;

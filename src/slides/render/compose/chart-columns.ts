@@ -32,7 +32,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
   const valueSize = oneLine(data.written.flat(), grouped ? bar : slot - 6, true);
   if (!labelSize || !valueSize) return undefined;
   const all = data.series.flatMap((each) => each.values);
-  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const [low, high] = data.blank ? [0, 1] : [Math.min(...all), Math.max(...all)];
   const head = valueSize * 1.3 + 12;
   const { min, max } = scaleOf(data.kind === 'line', low, high, head / plot.h);
   const look: ChartLook = {
@@ -46,7 +46,9 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     }),
     ...(grouped
       ? { legend: { box: box(where.x, where.y, where.w, legendHeight - 8), size: 14 } }
-      : { highlight: data.categories.every(isTime) ? count - 1 : all.indexOf(high) }),
+      : data.blank
+        ? {}
+        : { highlight: data.categories.every(isTime) ? count - 1 : all.indexOf(high) }),
     ...inksOf(surface),
     labelSize,
     valueSize,
@@ -54,7 +56,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
   if (grouped && !legend(sheet, canvas, data, look)) return undefined;
   axis(sheet, canvas, data, look, slot);
   if (data.kind === 'line') line(sheet, canvas, data, look, slot);
-  else data.series.forEach((_, index) => void series(sheet, canvas, data, look, { index, slot, bar }));
+  else if (!data.blank) data.series.forEach((_, index) => void series(sheet, canvas, data, look, { index, slot, bar }));
   return look;
 };
 

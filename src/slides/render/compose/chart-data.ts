@@ -1,4 +1,6 @@
 /** Finds visually comparable numbers in a table or in points, and a suitable kind of chart. */
+
+import { isBlank, isBlankFigure } from '../../../outline/prompts';
 import type { ChartKind, ChartSeries, NumberForm } from '../deck/deck';
 import type { Item } from './sheet';
 import type { TableData } from './table';
@@ -10,6 +12,8 @@ export interface ChartData {
   categories: string[];
   series: ChartSeries[];
   form: NumberForm;
+  /** No one has written its numbers: it has axes and names, and values of 0 that are not drawn. */
+  blank?: true;
   /** The numbers as the author wrote them, one list per series. */
   written: string[][];
 }
@@ -92,6 +96,7 @@ export function chartOf(table: TableData): ChartData | undefined {
   const categories = table.rows.map((row) => row[0] ?? '');
   if (categories.some((each) => !each)) return undefined;
   const columns = Array.from({ length: width - 1 }, (_, index) => table.rows.map((row) => row[index + 1] ?? ''));
+  if (columns.flat().every(isBlankFigure)) return blankChart(table.header, categories);
   const mark = markOf(columns.flat().map((cell) => amount.exec(cell.trim())?.[4]?.trim() ?? ''));
   if (mark === undefined) return undefined;
   const parsed = columns.map((column) => column.map((cell) => parse(cell, mark)));
@@ -110,6 +115,20 @@ export function chartOf(table: TableData): ChartData | undefined {
   const kind = kindOf(categories, series, form.unit + table.header.join(' '));
   return kind && { kind, axis: table.header[0] ?? '', categories, series, form, written: columns };
 }
+
+function blankChart([axis = '', ...names]: readonly string[], categories: string[]): ChartData | undefined {
+  if (categories.length > most.grouped) return undefined;
+  const series = names.map((name) => ({ name, values: categories.map(() => 0) }));
+  const written = names.map(() => categories.map(() => ''));
+  const form = { prefix: '', unit: '', decimals: 0 };
+  return { kind: 'column', axis, categories, series, form, written, blank: true };
+}
+
+/** The table as it is drawn: cells that no one has filled are empty. */
+export const withoutBlanks = ({ header, rows }: TableData): TableData => ({
+  header,
+  rows: rows.map((row) => row.map((cell) => (isBlank(cell) ? '' : cell))),
+});
 
 function kindOf(categories: string[], series: ChartSeries[], unit: string): ChartKind | undefined {
   const count = categories.length;

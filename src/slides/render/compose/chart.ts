@@ -34,14 +34,14 @@ export function chart(sheet: Sheet, data: ChartData, title: string): boolean {
     const room = { ...body, h: captionHeight };
     canvas.text(room, plain(caption, 14, surface.quiet), { name: 'Caption' });
   }
-  const { kind, axis, categories, form } = data;
+  const { kind, axis, categories, form, blank } = data;
   const series = data.series.map((each) => ({ ...each, name: each.name || title }));
   canvas.shapes.push({
     kind: 'chart',
     name: 'Chart',
     alt: inWords(data, title, sheet.type.language),
     box: where,
-    data: { kind, axis, categories, series, form },
+    data: { kind, axis, categories, series, form, ...(blank ? { blank } : {}) },
     look,
     drawn: apart.shapes.filter((shape) => shape.kind !== 'table' && shape.kind !== 'chart' && shape.kind !== 'picture'),
   });
@@ -63,7 +63,7 @@ const words = {
 function inWords(data: ChartData, title: string, language: 'en' | 'zh'): string {
   const { colon, comma, ...kinds } = words[language];
   const lists = data.series.map(({ name }, index) => {
-    const values = data.categories.map((category, at) => `${category} ${data.written[index]![at]}`).join(comma);
+    const values = data.categories.map((category, at) => `${category} ${data.written[index]![at]}`.trim()).join(comma);
     return data.series.length > 1 && name ? `${name}${colon}${values}` : values;
   });
   return `${kinds[data.kind]}${colon}${title}${language === 'zh' ? '。' : '. '}${lists.join(language === 'zh' ? '；' : '; ')}`;

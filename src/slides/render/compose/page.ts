@@ -7,7 +7,7 @@ import type { Template } from '../templates/template';
 import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
-import { type ChartData, chartOf, chartOfPoints } from './chart-data';
+import { type ChartData, chartOf, chartOfPoints, withoutBlanks } from './chart-data';
 import { type CodeData, code } from './code';
 import { gallery, mostImages } from './gallery';
 import { withIcons } from './icons';
@@ -273,9 +273,10 @@ export class PageComposer {
     return isRecord(data) && record(sheet, data) ? { kind: 'bullets', sheet, content: { table: data } } : undefined;
   }
 
-  private tables(page: PageInput, data: TableData, recent: () => Manner[]): Body[] {
+  private tables(page: PageInput, given: TableData, recent: () => Manner[]): Body[] {
     const result: Body[] = [];
-    const numbers = this.unless(worn(recent()), chartOf(data));
+    const numbers = this.unless(worn(recent()), chartOf(given));
+    const data = withoutBlanks(given);
     const drawn = numbers && this.chart(numbers, page);
     if (drawn) return [{ kind: 'chart', sheet: drawn, content: { table: data } }];
     const columns = columnsOf(this.type, data);

@@ -20,6 +20,8 @@ const dates = [
   `q[1-4]\\s${year}|${year}\\s?q[1-4]`,
   `(?:spring|summer|autumn|fall|winter|early|mid|late)\\s${year}`,
   year,
+  // Of a frame: no one has written the date yet.
+  '\\[(?:date|日期)\\]',
 ];
 const dated = new RegExp(`^(${dates.join('|')})(?=$|[\\s:：,，、—–-])[\\s:：,，、—–-]*(.*)$`, 'iu');
 

@@ -33,6 +33,8 @@ export interface ChartShape {
     categories: string[];
     series: ChartSeries[];
     form: NumberForm;
+    /** Without values, for people to enter them. */
+    blank?: true;
   };
   look: {
     /** Area of the bars, lines or ring, without labels. */

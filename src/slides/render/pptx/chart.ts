@@ -99,7 +99,8 @@ class ChartWriter {
       (look.grid ? `<c:tickLblSkip val="${look.grid.every}"/>` : '') +
       '<c:noMultiLvlLbl val="0"/></c:catAx>' +
       `<c:valAx><c:axId val="222222222"/><c:scaling>${orientation(sideways && fromRight)}` +
-      `<c:max val="${plain(look.max)}"/><c:min val="${plain(look.min)}"/></c:scaling><c:delete val="${look.grid ? 0 : 1}"/>` +
+      // Without values the axis fits itself to those that are entered.
+      `${this.shape.data.blank ? '' : `<c:max val="${plain(look.max)}"/>`}<c:min val="${plain(look.min)}"/></c:scaling><c:delete val="${look.grid ? 0 : 1}"/>` +
       `<c:axPos val="${sideways ? 't' : start}"/>` +
       (look.grid ? `<c:majorGridlines><c:spPr>${this.stroke(look.line, 1)}</c:spPr></c:majorGridlines>` : '') +
       `<c:numFmt formatCode="${this.tickFormat()}" sourceLinked="0"/>` +
@@ -221,7 +222,9 @@ class ChartWriter {
 
   private values({ values }: ChartSeries, index: number): string {
     const column = columnName(index + 1);
-    const points = values.map((each, at) => `<c:pt idx="${at}"><c:v>${each}</c:v></c:pt>`);
+    const points = (this.shape.data.blank ? [] : values).map(
+      (each, at) => `<c:pt idx="${at}"><c:v>${each}</c:v></c:pt>`,
+    );
     return (
       `<c:numRef><c:f>${sheetName}!$${column}$2:$${column}$${values.length + 1}</c:f>` +
       `<c:numCache><c:formatCode>${this.format}</c:formatCode><c:ptCount val="${values.length}"/>${points.join('')}</c:numCache></c:numRef>`

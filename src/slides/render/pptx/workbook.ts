@@ -31,7 +31,7 @@ export function workbook({ data }: ChartShape): Uint8Array {
   const rows = data.categories.map((_, index) => {
     const row = index + 2;
     const cells = data.series.map(
-      ({ values }, at) => `<c r="${columnName(at + 1)}${row}" s="1"><v>${values[index]}</v></c>`,
+      ({ values }, at) => `<c r="${columnName(at + 1)}${row}" s="1">${data.blank ? '' : `<v>${values[index]}</v>`}</c>`,
     );
     return `<row r="${row}">${text(0, row, width + index)}${cells.join('')}</row>`;
   });

@@ -1,5 +1,5 @@
-import { cleanText } from '../../../outline/outline-limits';
-import type { SharedPage } from './frames';
+import { cleanText } from '../outline/outline-limits';
+import type { SharedPage } from './texts';
 
 /** The changes that a reviewer's comment requests. */
 export interface Wishes {

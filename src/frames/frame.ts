@@ -1,0 +1,137 @@
+import { given } from '../core/given';
+import type { Chapter, Language, Outline, Page } from '../outline/outline';
+import { cleanText, OUTLINE_LIMITS } from '../outline/outline-limits';
+import { isFrame } from '../outline/prompts';
+import { readComment } from './comment';
+import { comparedIn, KINDS, type Kind, recogniseKind } from './kinds';
+import { SHARED, sectionOf } from './texts';
+
+/** What a person answers about a deck before it is written. */
+export interface Brief {
+  kind?: Kind;
+  /** For whom, and to decide what. */
+  audience?: string;
+  /** Up to three things that people should remember. They become the titles of slides. */
+  remember?: readonly string[];
+}
+
+export interface FrameRequest extends Brief {
+  title: string;
+  language: Language;
+  /** 0 for the first outline; each further revision is different. */
+  variant?: number;
+  /** The reviewer's comment on the previous outline. */
+  comment?: string | undefined;
+  /** Adds every page that any deck may have. */
+  isLong?: boolean;
+}
+
+/** More pages than this that belong to no kind of deck are a chapter. */
+const FEW = 2;
+const LONGEST_AUDIENCE = 80;
+
+/**
+ * Creates a frame for a title: prompts, tables, charts and timelines without their facts. It knows nothing about the
+ * subject, so it states nothing about it. Deterministic.
+ */
+export function composeFrame(request: FrameRequest): Outline {
+  const { language, variant = 0 } = request;
+  const title = cleanText(request.title).slice(0, OUTLINE_LIMITS.heading);
+  const wishes = readComment(request.comment);
+  const isLong = request.isLong || wishes.length === 'longer';
+  const chapters = sectionOf(request.kind ?? recogniseKind(title), language);
+  // A shorter deck has the first pages of each part, where the message and its evidence are.
+  if (wishes.length === 'shorter') for (const { pages } of chapters) pages.pop();
+  const shared = sectionOf('shared', language)[0]!;
+  const named = wishes.pages.map((name) => SHARED.indexOf(name));
+  // A revision differs from the one before it, even without a comment.
+  const turns =
+    variant === 0 || named.length > 0 || wishes.asked !== undefined ? [] : turned(variant, wishes.length === 'shorter');
+  const further = [
+    ...audiencePages(request, language),
+    ...(wishes.asked === undefined ? [] : sectionOf('asked', language)[0]!.pages),
+    ...shared.pages.filter((_, at) => isLong || named.includes(at) || turns.includes(at)),
+  ];
+  if (further.length > FEW) chapters.push({ ...shared, pages: further });
+  else chapters.at(-1)!.pages.push(...further);
+  const [first, second] = comparedIn(title) ?? (language === 'en' ? ['Option A', 'Option B'] : ['方案一', '方案二']);
+  const words = { a: first, b: second, ...given({ asked: wishes.asked, audience: audienceOf(request) }) };
+  return { title, language, chapters: filled([...messages(request, language), ...chapters], words) };
+}
+
+/** The outline with the answers of a person: a frame of the chosen kind, and slides for what should be remembered. */
+export function withBrief(outline: Outline, brief: Brief): Outline {
+  const { language, title } = outline;
+  const { kind } = brief;
+  const audience = audienceOf(brief);
+  const before = [...messages(brief, language)];
+  const after = filled([{ title: '', pages: audiencePages(brief, language) }], given({ audience }))[0]!.pages;
+  let { chapters } = outline;
+  if (kind !== undefined && kind !== recogniseKind(title) && isFrame(outline)) {
+    const known = new Set(KINDS.flatMap((each) => sectionOf(each, language)).flatMap(titlesOf));
+    const asked = chapters.flatMap(({ pages }) => pages.filter((page) => !known.has(page.title)));
+    ({ chapters } = composeFrame({ title, language, kind }));
+    chapters.at(-1)!.pages.push(...asked.filter((page) => !chapters.flatMap(titlesOf).includes(page.title)));
+  }
+  const last = chapters.at(-1);
+  const ended = last === undefined ? [] : [{ ...last, pages: [...last.pages, ...after] }];
+  return { ...outline, chapters: [...before, ...chapters.slice(0, -1), ...ended] };
+}
+
+const titlesOf = ({ pages }: Chapter): string[] => pages.map(({ title }) => title);
+
+/** Other shared pages for each revision; a shorter deck gets none until all revisions without one are used. */
+function turned(variant: number, isShorter: boolean): number[] {
+  const count = isShorter ? variant - 1 : variant;
+  if (count === 0) return [];
+  const one = (count - 1) % SHARED.length;
+  const two = (one + 1 + Math.floor((count - 1) / SHARED.length)) % SHARED.length;
+  return count <= SHARED.length ? [one] : [one, two];
+}
+
+function audienceOf({ audience = '' }: Brief): string | undefined {
+  const words = cleanText(audience)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:for|给|写给)\s*/i, '');
+  const short = Array.from(words).slice(0, LONGEST_AUDIENCE).join('').trim();
+  return short === ''
+    ? undefined
+    : /^\p{Lu}\p{Ll}/u.test(short)
+      ? short.charAt(0).toLowerCase() + short.slice(1)
+      : short;
+}
+
+const audiencePages = (brief: Brief, language: Language): Page[] =>
+  audienceOf(brief) === undefined ? [] : sectionOf('audience', language)[0]!.pages;
+
+/** A chapter whose slides say what should be remembered. */
+function messages({ remember = [] }: Brief, language: Language): Chapter[] {
+  const said = remember.map((each) => cleanText(each).replace(/\s+/g, ' ').trim()).filter((each) => each !== '');
+  if (said.length === 0) return [];
+  const [chapter] = sectionOf('remember', language);
+  const pages = chapter!.pages.slice(0, said.length).map((page, at) => ({ ...page, title: said[at]! }));
+  return [{ ...chapter!, pages }];
+}
+
+/** Puts words into `{slots}`, in a single pass, because a word may itself look like a slot. */
+function filled(chapters: Chapter[], words: Readonly<Record<string, string>>): Chapter[] {
+  const fill = (text: string) =>
+    text.replace(/\{(a|b|asked|audience)\}/g, (slot, name: string, at: number) => {
+      const word = words[name]?.replace(/[[\]]/g, '');
+      if (word === undefined) return slot;
+      return at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+    });
+  return chapters.map((chapter) => ({
+    ...chapter,
+    pages: chapter.pages.map((page) => ({
+      ...page,
+      title: fill(page.title),
+      blocks: page.blocks.map((block) => {
+        if (block.kind === 'point') return { ...block, title: fill(block.title) };
+        if (block.kind !== 'table') return block;
+        return { ...block, header: block.header.map(fill) };
+      }),
+    })),
+  }));
+}
