@@ -77,6 +77,39 @@ const CASES: readonly [rule: RuleId, bad: Partial<ExampleSpec>, good: Partial<Ex
     },
   ],
   [
+    'unfilled-prompt',
+    { shapes: text('[Revenue in Q3, against plan]', [66, 150, 400, 40]) },
+    { shapes: text('Revenue [in millions] rose', [66, 150, 400, 40]) },
+  ],
+  [
+    'markup-in-text',
+    { shapes: text('See [the guide](https://a.example)', [66, 150, 400, 40]) },
+    { shapes: text('Sales &lt; 5 and [1] (2)', [66, 150, 400, 40]) },
+  ],
+  [
+    'markup-in-text',
+    { shapes: text('&lt;div align=&quot;center&quot;&gt; Hello', [66, 150, 400, 40]) },
+    { shapes: text('a **b** c'.replaceAll('**', '*'), [66, 150, 400, 40]) },
+  ],
+  [
+    'repeated-text',
+    { shapes: text(sentence, [66, 150, 800, 40]) + text(sentence, [66, 250, 800, 40]) },
+    { shapes: text('Yes', [66, 150, 800, 40]) + text('Yes', [66, 250, 800, 40]) },
+  ],
+  ['repeated-text', { shapes: text(SLIDE.title!, [66, 150, 800, 40]) }, { shapes: text(sentence, [66, 150, 800, 40]) }],
+  [
+    'dangling-colon',
+    { shapes: text('With plain fetch, it would be:', [66, 150, 800, 40]) },
+    {
+      shapes: text('The main risks are:', [66, 150, 800, 40]) + text('Staff and money', [66, 250, 800, 40]),
+    },
+  ],
+  [
+    'caption-without-object',
+    { shapes: text('Table 2: Costs in million euros', [66, 150, 800, 40]) },
+    { shapes: text('Table 2: Costs in million euros', [66, 150, 800, 40]) + image([66, 250, 300, 100], 'Costs') },
+  ],
+  [
     'missing-glyph',
     { shapes: text('Caf\ufffd', [66, 200, 200, 40]) },
     { shapes: text('\uf0a7', [66, 200, 200, 40], { typeface: 'Wingdings' }) },

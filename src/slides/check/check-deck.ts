@@ -1,5 +1,6 @@
 /** Checks a PowerPoint file. Deterministic: the same file gives the same findings. */
 import { openPackage } from '../brand/package';
+import { content } from './content-rules';
 import {
   alternativeText,
   duplicateTitles,
@@ -35,6 +36,7 @@ const OF_A_SLIDE = [
   direction,
   themeColors,
   alignment,
+  content,
 ];
 
 /** @throws BrandError when the file is not a presentation, damaged, encrypted, or beyond the limits. */

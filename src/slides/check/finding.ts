@@ -34,6 +34,8 @@ export const RULES = {
   ),
   'embedded-object': rule('error', 'objects and controls of other programs', 'Replace them with an image or a table.'),
   action: rule('error', 'actions that start a program or a macro', 'Remove the action.'),
+  'unfilled-prompt': rule('error', 'prompts that no one has answered', 'Answer the prompt, or delete it.'),
+  'markup-in-text': rule('warning', 'marks of HTML or Markdown in a text', 'Delete the marks.'),
   margin: rule('warning', 'text within 0.25 inch of the edge of the slide', 'Move the text inwards.'),
   'text-size': rule('warning', 'text below 12 points', 'Enlarge the text; move details to the notes.'),
   'empty-band': rule(
@@ -51,6 +53,9 @@ export const RULES = {
     'Arabic or Hebrew text set from left to right',
     'Set the direction of the paragraph.',
   ),
+  'repeated-text': rule('note', 'a text that repeats the title, or a sentence twice on a slide', 'Say it once.'),
+  'dangling-colon': rule('note', 'an announcement that nothing follows', 'Add what it announces, or delete it.'),
+  'caption-without-object': rule('note', 'a caption without a table, chart or image', 'Insert the object again.'),
   'loose-text': rule('note', 'text boxes on a slide without a body placeholder', 'Use a layout with placeholders.'),
   'off-theme-color': rule('note', 'colors that are not from the theme', 'Choose colors of the theme.'),
   'label-title': rule('note', 'a title that names a topic but says nothing', 'Write the message as a sentence.'),

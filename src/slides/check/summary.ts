@@ -7,7 +7,9 @@ const NAMED = 8;
 export function findingSentences({ findings, format }: Pick<CheckReport, 'findings' | 'format'>): string[] {
   const byRule = new Map<RuleId, Finding[]>();
   for (const each of findings) {
-    if (each.severity !== 'note') byRule.set(each.rule, [...(byRule.get(each.rule) ?? []), each]);
+    // A deck says itself how many of its prompts are open.
+    if (each.severity !== 'note' && each.rule !== 'unfilled-prompt')
+      byRule.set(each.rule, [...(byRule.get(each.rule) ?? []), each]);
   }
   return [...byRule].map(([rule, found]) => {
     const slides = [...new Set(found.flatMap(({ slide }) => slide ?? []))].sort((a, b) => a - b);
