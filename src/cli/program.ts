@@ -23,6 +23,7 @@ import { registerSetup } from './commands/setup';
 import { registerStart } from './commands/start';
 import { registerStatus } from './commands/status';
 import { registerTemplate } from './commands/template';
+import { registerToken } from './commands/token';
 import { registerWatch } from './commands/watch';
 import { registerWorker } from './commands/worker';
 import { extendHelp } from './help';
@@ -51,6 +52,7 @@ const registrations = [
   registerService,
   registerCodecServer,
   registerReviewServer,
+  registerToken,
   registerReplay,
   registerMove,
   registerSetup,

@@ -3,10 +3,12 @@ import { isPlainPath } from '../base/edge/request-path';
 import { servesHost } from '../base/edge/served-hosts';
 import { isLoopback } from '../config';
 import { given } from '../core/given';
+import { type ApiTokens, isApiToken } from '../decks/links/api-tokens';
 import { type LinkFault, type ReviewLink, readLink } from '../decks/links/review-links';
 import type { CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { HttpError } from './http-error';
+import { scopes } from './scopes';
 
 export const linkFaults: Record<LinkFault, string> = {
   malformed: 'This link is incomplete. Copy the complete link from the message again.',
@@ -42,6 +44,24 @@ export function linkCaller(linkKey: string): CallerSource {
       expiresAt,
       link,
     };
+  };
+}
+
+/** The program that a token names. */
+export function tokenCaller(tokens: ApiTokens): CallerSource {
+  return async (c) => {
+    const token = bearerOf(c);
+    if (token === undefined || !isApiToken(token)) return undefined;
+    const known = await tokens.read(token);
+    if (known === undefined) {
+      throw new HttpError(
+        'token-invalid',
+        'This token was revoked, has expired or is not from this server. Create one with `deck token create`.',
+      );
+    }
+    const { name, expiresAt } = known;
+    const held = new Set(scopes.filter((scope) => known.scopes.includes(scope)));
+    return { kind: 'token', name, verified: true, groups: [], scopes: held, expiresAt: Date.parse(expiresAt) };
   };
 }
 

@@ -38,14 +38,15 @@ export function identify(sources: readonly CallerSource[]): MiddlewareHandler<Re
   };
 }
 
-/** Requires a caller with this scope. A link is for one deck: `accessTo` checks which. */
-export function requires(scope: Scope): MiddlewareHandler<ReviewEnv> {
+/** Requires a caller, with this scope if one is named. A link is for one deck: `accessTo` checks which. */
+export function requires(scope?: Scope): MiddlewareHandler<ReviewEnv> {
   return async (c, next) => {
     const caller = c.get('caller');
     if (caller === undefined) {
       throw new HttpError('login-needed', 'Log in, open a link, or send a token as `Authorization: Bearer TOKEN`.');
     }
-    if (!caller.scopes.has(scope)) throw new HttpError('not-allowed', `This needs the scope ${scope}.`);
+    if (scope !== undefined && !caller.scopes.has(scope))
+      throw new HttpError('not-allowed', `This needs the scope ${scope}.`);
     await next();
   };
 }

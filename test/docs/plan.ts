@@ -42,6 +42,11 @@ export const excuses: readonly Excuse[] = [
     why: 'needs an account of another service; test/client/probe.test.ts probes a stand-in, test/cli/service-commands the own one',
   },
   {
+    page: 'docs/http-api.md',
+    commands: /./,
+    why: 'test/review/http-docs.test.ts runs its calls and its Python; test/cli/token.test.ts the command for tokens',
+  },
+  {
     page: 'README.md',
     commands: /^npm ci && npm test$/,
     why: 'is the run that this test is part of',

@@ -122,7 +122,7 @@ export async function startReview(
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       const isJson = response.headers.get('content-type')?.includes('json');
-      const value = isJson ? JSON.parse(bytes.toString('utf8')) : undefined;
+      const value = isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined;
       return { status: response.status, headers: response.headers, bytes, json: value, refusal: value };
     },
     async deck(link) {

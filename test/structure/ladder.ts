@@ -267,7 +267,7 @@ export const ladder: readonly Room[] = [
     'web',
     'The review page and its server.',
     ['base', 'client', 'config', 'contract', 'core', 'decks', 'outline', 'service', 'slides', 'temporal'],
-    { doors: ['server', 'gate'] },
+    { doors: ['server', 'gate', 'scopes'] },
   ),
   within(
     room(

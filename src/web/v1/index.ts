@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { linkCaller } from '../access';
+import { ApiTokens } from '../../decks/links/api-tokens';
+import { linkCaller, tokenCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
@@ -20,15 +21,23 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
     },
   });
   const { operators, linkKey } = services;
-  api.use(identify([(c) => operators.callerOf(c), linkCaller(linkKey)]));
+  const tokens = new ApiTokens(services.settings);
+  api.use(identify([(c) => operators.callerOf(c), tokenCaller(tokens), linkCaller(linkKey)]));
   meRoutes(api);
   startRoutes(api, services);
   deckRoutes(api, services);
   templateRoutes(api, services);
   messageRoutes(api, services);
   contentRoutes(api, services);
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A token of `deck token create`, or a review link. The web app has the cookie of a login instead.',
+  });
   api.doc31('/openapi.json', {
     openapi: '3.1.0',
+    servers: [{ url: '/v1' }],
+    security: [{ bearer: [] }],
     info: { title: 'Decks', version: 'v1', description: 'Starts, follows, decides on and downloads slide decks.' },
   });
   return api;

@@ -11,7 +11,7 @@ export function meRoutes(api: OpenAPIHono<ReviewEnv>): void {
     method: 'get',
     path: '/me',
     summary: 'Who you are and what you may do',
-    middleware: requires('decks:read'),
+    middleware: requires(),
     responses: { 200: ok('The caller.', caller), ...orProblem },
   });
   api.openapi(me, (c) => {
