@@ -10,6 +10,7 @@ export { s3Options } from './s3-settings';
 export { DEMO_ACCOUNT, isOwnService, readSecret, serviceBaseUrl, serviceCredentials } from './secrets';
 export { type Settings, settingsSchema } from './settings';
 export { refusedPaths } from './shape';
+export { formatSize } from './size';
 export { clusterProfile } from './temporal-environment';
 export { unnamedFileWarning } from './unnamed-file';
 export { workflowSettings } from './workflow-settings';

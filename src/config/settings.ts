@@ -119,6 +119,15 @@ const generation = section({
     model: optionalString,
     apiKey: secretReference.prefault({ env: 'OPENAI_API_KEY' }),
   }),
+  /** Of the language model. Budgets are for one day (UTC); tokens count if the provider reports them. */
+  budget: section({
+    callsAtOnce: internal(int(20, 1, 1_000)),
+    callsAtOncePerUser: int(2, 1, 1_000),
+    callsPerUser: int(2_000, 1, 1_000_000_000),
+    callsPerAccount: int(20_000, 1, 1_000_000_000),
+    tokensPerUser: internal(int(20_000_000, 1, 1_000_000_000_000)),
+    tokensPerAccount: internal(int(200_000_000, 1, 1_000_000_000_000)),
+  }),
 }).refine((value) => (value.default !== 'openai' && value.alternative !== 'openai') || value.openai.model !== null, {
   path: ['openai', 'model'],
   error: 'is required: the name of the language model',
@@ -140,10 +149,15 @@ const server = section({
     upload: size('32 MB'),
     /** One request without a file. */
     body: internal(size('8 MB')),
-    /** All requests that are being sent at the same time, by one user and by all. */
+    /** All requests that are received or processed at the same time, and the texts of open streams. */
     bodiesPerUser: internal(size('96 MB')),
-    bodies: internal(size('512 MB')),
-    exportsPerUser: int(50, 1, 10_000),
+    bodiesPerAccount: internal(size('160 MB')),
+    bodies: internal(size('256 MB')),
+    jobsPerUser: int(50, 1, 10_000),
+    jobsPerAccount: internal(int(500, 1, 100_000)),
+    storagePerUser: size('2 GB'),
+    storagePerAccount: size('50 GB'),
+    freeSpace: size('256 MB'),
     /**
      * Processor time for one export. A job that exceeds it fails and is not retried. If a busy machine does not finish
      * the export within 5 times as long and 5 minutes, the job is retried.
@@ -165,7 +179,14 @@ const server = section({
   substituteSuits: bool(true),
   /** Whether renderer and importer are loaded before the service is ready. */
   warmUp: internal(bool(true)),
-  /** How often expired designs in the trash and unreferenced files are deleted. */
+  /** How long things are kept that nothing needs any more. */
+  retention: section({
+    /** And content jobs. */
+    exports: duration('7 days', { min: '1s' }),
+    /** And images, removed templates and users. */
+    tasks: duration('90 days', { min: '1s' }),
+  }),
+  /** How often the housekeeping removes them, and expired designs in the trash. */
   housekeeping: internal(duration('1h', { min: '1s' })),
 })
   .refine((value) => !value.demoAccount || isLoopback(value.host), {

@@ -51,6 +51,11 @@ export function channelIn(workflowId: string): string {
   }
 }
 
+/** The uid in an id. */
+export function uidIn(workflowId: string): string {
+  return shortId(workflowId).split('/', 1)[0]!.split(BEFORE_CHANNEL, 1)[0]!;
+}
+
 export function fitsId(channel: string): boolean {
   return utf8Length(channelKey(channel)) <= CHANNEL_BYTES;
 }

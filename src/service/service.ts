@@ -10,7 +10,6 @@ import { findLocalModel } from '../base/io/local-models';
 import { packageRoot } from '../base/io/package-root';
 import { openPrivateDirectory } from '../base/io/private-directory';
 import { escapedJson } from '../base/text/unprintable';
-import { FairQueue } from '../base/threads/fair-queue';
 import type { Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { ServiceError } from '../contract/service-error';
@@ -18,7 +17,8 @@ import { given } from '../core/given';
 import { createRenderer, type Renderer } from '../slides/render';
 import { type Bundle, bundleFor } from '../temporal/bundles';
 import { serviceTelemetry } from '../temporal/telemetry/service-telemetry';
-import { BytesInFlight } from './context/bytes-in-flight';
+import { Gate } from './context/gate';
+import { ModelGate } from './context/model-gate';
 import type { Accounts, Services } from './context/services';
 import { type Timing, timingOf } from './domain/timing';
 import { createLinks } from './files/links';
@@ -160,7 +160,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     return {
       url: httpUrlOf(host, port),
       port,
-      healthCheck: () => checkStore(services.db),
+      healthCheck: async () => (await checkStore(services.db)) ?? (await services.gate.diskProblem()),
       close: once(closeAll),
     };
   } catch (error) {
@@ -169,12 +169,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw error;
   }
 }
-
-/**
- * Calls of one user take turns with those of other users, however many it sends. Streams and calls that wait for a
- * language model are not counted.
- */
-const CALLS = { atOnce: Number.POSITIVE_INFINITY, ofOneOwner: 4, waitingOfOneOwner: 1_000 } as const;
 
 const STOPPING = 'the service is shutting down; retry later';
 
@@ -195,30 +189,41 @@ async function openServices(
   const { renderer, texts } = options.pools ?? servicePools(limits.exportTime);
   const local = settings.server.generation.default === 'auto' ? await findLocalModel(options.env) : undefined;
   if (local !== undefined) log.info(local, 'texts are written by the language model found on this machine');
+  const telemetry = serviceTelemetry(Runtime.instance().metricMeter);
+  const fillsDisk = settings.server.store.kind === 'sqlite' || settings.server.files.kind === 'directory';
+  const gate = new Gate({ limits, db, directory: fillsDisk ? directory : undefined, refused: telemetry.refused });
+  const writers = await createWriters(settings.server.generation, texts, {
+    local,
+    meter: new ModelGate({ db, budget: settings.server.generation.budget, now, refused: telemetry.refused }),
+    ...given({ env: options.env }),
+  });
   const services: Services = {
     settings: settings.server,
     profile: settings.profile,
     accounts,
     db,
-    files,
+    files: {
+      ...files,
+      // Also for jobs, which begin while there is space.
+      write: async (key, bytes) => {
+        await gate.requireDisk();
+        await files.write(key, bytes);
+      },
+    },
     links: createLinks({ secret, lifetimeMs: settings.server.downloadLinkLifetime, now }),
     renderer,
     texts,
-    calls: new FairQueue(CALLS),
-    inFlight: new BytesInFlight({ ofAll: limits.bodies, ofOneOwner: limits.bodiesPerUser }),
-    writers: await createWriters(settings.server.generation, texts, {
-      local,
-      ...given({ env: options.env }),
-    }),
+    gate,
+    writers,
     jobs: createJobs(temporal.serviceClient, settings.temporal.jobsTaskQueue, {
-      byModel: settings.server.generation.default === 'openai' || local !== undefined,
+      byModel: writers.default.paid ?? false,
     }),
     timing: { ...timingOf(settings.server.timing), ...options.timing },
     leases: new GenerationLeases(db),
     now,
     testing,
     log,
-    telemetry: serviceTelemetry(Runtime.instance().metricMeter),
+    telemetry,
   };
   return {
     services,

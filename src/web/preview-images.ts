@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { LruCache } from '../base/io/lru-cache';
 import { type Settings, SettingsError, serviceCredentials } from '../config';
+import { channelIn, uidIn, userKeyOf } from '../core/deck-id';
 import type { Document } from '../core/document';
 import { pictureHashesIn } from '../outline/picture-line';
 import { StoredImages } from '../service/images/stored-images';
@@ -28,14 +29,17 @@ export class PreviewImages {
     this.stored = apiKey === undefined ? undefined : new StoredImages(settings, apiKey, env);
   }
 
-  async of({ sha256 }: Document, textOf: () => Promise<string>): Promise<Pictures> {
+  /** @param deck its ID names the user whose images are shown */
+  async of(deck: string, { sha256 }: Document, textOf: () => Promise<string>): Promise<Pictures> {
     if (this.stored === undefined) return NONE;
-    const known = this.recent.get(sha256);
+    const user = { uid: uidIn(deck), channel: channelIn(deck) };
+    const key = `${userKeyOf(user)} ${sha256}`;
+    const known = this.recent.get(key);
     if (known !== undefined) return known;
     const hashes = pictureHashesIn(await textOf());
-    if (hashes.length === 0) return this.recent.set(sha256, NONE);
+    if (hashes.length === 0) return this.recent.set(key, NONE);
     try {
-      return this.recent.set(sha256, await this.stored.named(hashes));
+      return this.recent.set(key, await this.stored.named(user, hashes));
     } catch (error) {
       this.log.warn({ err: error }, 'the images of a text cannot be read; its previews have empty boxes');
       return NONE;

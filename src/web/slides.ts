@@ -43,8 +43,8 @@ export class SlidePreviews {
 
   async list(previewed: Previewed): Promise<Pick<SlideList, 'slides' | 'ratio'>> {
     const { templateId, document } = previewed;
-    const pictures = await this.picturesOf(document);
-    const key = `${document.sha256} ${templateId} ${pictures.size}`;
+    const pictures = await this.picturesOf(previewed);
+    const key = `${document.sha256} ${templateId} ${namesOf(pictures)}`;
     const preview =
       this.lists.get(key) ??
       (await this.queued(previewed.deck, async () => {
@@ -70,8 +70,8 @@ export class SlidePreviews {
     const { slides } = await this.list(previewed);
     if (number > slides.length) throw new HttpError('not-found', `This text has ${counted(slides.length, 'slide')}.`);
     const { templateId, document } = previewed;
-    const pictures = await this.picturesOf(document);
-    const key = `${document.sha256} ${templateId} ${pictures.size} ${number}${large ? ' large' : ''}`;
+    const pictures = await this.picturesOf(previewed);
+    const key = `${document.sha256} ${templateId} ${namesOf(pictures)} ${number}${large ? ' large' : ''}`;
     return (
       this.images.get(key) ??
       this.queued(previewed.deck, async () => {
@@ -94,9 +94,8 @@ export class SlidePreviews {
     return this.renderer.close();
   }
 
-  /** The number of them is in the keys of the caches, because one that is missing may be there later. */
-  private picturesOf(document: Document): Promise<Pictures> {
-    return this.pictures.of(document, () => this.readable(document));
+  private picturesOf({ deck, document }: Previewed): Promise<Pictures> {
+    return this.pictures.of(deck, document, () => this.readable(document));
   }
 
   private async readable(document: Document): Promise<string> {
@@ -116,6 +115,9 @@ export class SlidePreviews {
     }
   }
 }
+
+/** In the keys of the caches: users have different images, and one that is missing may be there later. */
+const namesOf = (pictures: Pictures): string => [...pictures.keys()].join();
 
 /** Converts the renderer's limits on time and memory. */
 async function asHttpError<Result>(work: Promise<Result>): Promise<Result> {

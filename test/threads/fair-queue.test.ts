@@ -59,6 +59,51 @@ describe('the turns of a fair queue', () => {
     await Promise.all([second.ended, other.ended]);
   });
 
+  it('go from account to account first, then from user to user', async () => {
+    const line = queue(1, 1);
+    const names = ['a/1', 'a/1', 'a/2', 'a/3', 'b/1', 'b/1'];
+    const all = names.map((owner, at) => begin(line, owner, `${owner} ${at}`));
+    for (let at = 0; at < all.length; at += 1) {
+      await settle();
+      all[names.findIndex((owner, index) => started.at(-1) === `${owner} ${index}`)]!.end();
+      await settle();
+    }
+    await Promise.all(all.map(({ ended }) => ended));
+    expect(started).toEqual(['a/1 0', 'a/1 1', 'b/1 4', 'a/2 2', 'b/1 5', 'a/3 3']);
+  });
+
+  it('have a spare place for an account of which nothing runs, however many users another one has', async () => {
+    const line = new FairQueue({ atOnce: 2, ofOneOwner: 1, waitingOfOneOwner: 9, spare: 1 });
+    const busy = ['a/1', 'a/2', 'a/3', 'a/4'].map((owner) => begin(line, owner, owner));
+    const other = begin(line, 'b/1', 'b/1');
+    expect(started).toEqual(['a/1', 'a/2', 'b/1']);
+    other.end();
+    await other.ended;
+    expect(started).toEqual(['a/1', 'a/2', 'b/1']);
+    for (const { end, ended } of busy) {
+      end();
+      await ended;
+    }
+    expect(started).toEqual(['a/1', 'a/2', 'b/1', 'a/3', 'a/4']);
+  });
+
+  it('are limited for an account, also those that wait', async () => {
+    const line = new FairQueue({
+      atOnce: Number.POSITIVE_INFINITY,
+      ofOneOwner: 1,
+      ofOneAccount: 2,
+      waitingOfOneOwner: 9,
+      waitingOfOneAccount: 1,
+    });
+    const running = ['a/1', 'a/2', 'a/3'].map((owner) => begin(line, owner, owner));
+    await expect(begin(line, 'a/4', 'a/4').ended).rejects.toThrow('1 calls of this account are already waiting');
+    for (const { end, ended } of running) {
+      end();
+      await ended;
+    }
+    expect(started).toEqual(['a/1', 'a/2', 'a/3']);
+  });
+
   it('continue after work that fails', async () => {
     const line = queue(1, 1);
     const failing = line.run('a', () => Promise.reject(new Error('broken')));

@@ -15,11 +15,13 @@ const imported = async (bytes: Uint8Array, mode: ImportMode) =>
 
 describe('the stream of an imported document', () => {
   const options = {};
+  const owner = 'account/1';
+  const patient = true;
   const signal = new AbortController().signal;
 
   it('outline and content in one, in a code fence and short fragments', async () => {
     const deck = await imported(CHINESE_REPORT, 'keep');
-    const request = { imported: deck, expand: false, options, signal };
+    const request = { imported: deck, expand: false, options, owner, patient, signal };
     const all = await collect(wordWriter(writer).outlineAndContent(request));
     expect(all.length).toBeGreaterThan(50);
     expect(all.join('')).toMatch(/^```markdown\n# 2025年客户服务工作总结\n[\s\S]*```\n$/);
@@ -31,7 +33,7 @@ describe('the stream of an imported document', () => {
       docx(title('Plan'), heading(1, 'A'), heading(2, 'P'), item('Cheaper'), item('Speed: twice as fast')),
       'expand',
     );
-    const request = { imported: deck, expand: true, options, signal };
+    const request = { imported: deck, expand: true, options, owner, patient, signal };
     const text = await collect(wordWriter(writer).outlineAndContent(request));
     const points = pointsOf(parseOutline(text.join('')));
     expect(points[0]!.text).toEqual([]);
@@ -41,7 +43,7 @@ describe('the stream of an imported document', () => {
   it('ends when it is aborted', async () => {
     const abort = new AbortController();
     const deck = await imported(REPORT, 'keep');
-    const request = { imported: deck, expand: false, options, signal: abort.signal };
+    const request = { imported: deck, expand: false, options, owner, patient, signal: abort.signal };
     const stream = wordWriter(writer).outlineAndContent(request);
     await expect(
       (async () => {

@@ -3,52 +3,73 @@ import { QueueFull } from './refusal';
 interface FairQueueLimits {
   /** Maximum number of concurrent tasks of all owners together. */
   atOnce: number;
-  /** The same for one owner. */
+  /** The same for one owner, and for all owners of one account. */
   ofOneOwner: number;
-  /** Maximum number of waiting tasks of one owner; more are refused. */
+  ofOneAccount?: number;
+  /** Maximum number of waiting tasks; more are refused. */
   waitingOfOneOwner: number;
+  waitingOfOneAccount?: number;
+  /** Tasks beyond `atOnce`, each of an account of which nothing else runs: no account can occupy everything. */
+  spare?: number;
 }
 
 interface Waiting {
   start(): void;
 }
 
+/** The account of an owner such as `account/user`; an owner without a slash is alone. */
+export function accountOf(owner: string): string {
+  const slash = owner.lastIndexOf('/');
+  return slash < 0 ? owner : owner.slice(0, slash);
+}
+
 /**
- * Schedules work fairly: first come, first served within an owner, and round-robin between owners. An owner with many
- * tasks delays only itself; all others wait for at most one task of each owner.
+ * Schedules work fairly: first come, first served within an owner, and round-robin between accounts, then between the
+ * owners of an account. An account with many owners and tasks delays only itself.
  */
 export class FairQueue {
-  /** In round-robin order. */
-  private readonly owners = new Map<string, Waiting[]>();
-  private readonly runningOf = new Map<string, number>();
+  /** Accounts and their owners, both in round-robin order. */
+  private readonly accounts = new Map<string, Map<string, Waiting[]>>();
+  /** Running tasks of owners; those of accounts are apart, because an owner may have the name of an account. */
+  private readonly ofOwner = new Map<string, number>();
+  private readonly ofAccount = new Map<string, number>();
   private running = 0;
 
   constructor(private readonly limits: FairQueueLimits) {}
 
   /**
-   * @param signal ends the wait with its reason; running work must observe it itself.
-   * @throws QueueFull when too many tasks of the owner are waiting.
+   * @param signal ends the wait with its reason; running work must observe it itself. A function is called only if the
+   * task has to wait.
+   * @throws QueueFull when too many tasks of the owner or its account are waiting.
    */
-  async run<Result>(owner: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    if (this.mayStart(owner)) this.count(owner, 1);
-    else await this.turn(owner, signal);
+  async run<Result>(
+    owner: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal | (() => AbortSignal),
+  ): Promise<Result> {
+    if (this.hasRoom(owner) && !this.accounts.get(accountOf(owner))?.has(owner)) this.count(owner, 1);
+    else await this.turn(owner, typeof signal === 'function' ? signal() : signal);
     try {
       return await work();
     } finally {
       this.count(owner, -1);
-      this.startNext();
+      while (this.startNext());
     }
   }
 
   private turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
-    const line = this.owners.get(owner) ?? [];
-    if (line.length >= this.limits.waitingOfOneOwner) {
-      throw new QueueFull(line.length);
-    }
-    this.owners.set(owner, line);
+    const account = accountOf(owner);
+    const lines = this.accounts.get(account) ?? new Map<string, Waiting[]>();
+    const line = lines.get(owner) ?? [];
+    const { waitingOfOneOwner, waitingOfOneAccount = Number.POSITIVE_INFINITY } = this.limits;
+    if (line.length >= waitingOfOneOwner) throw new QueueFull(line.length, 'user');
+    const waiting = [...lines.values()].reduce((sum, each) => sum + each.length, 0);
+    if (waiting >= waitingOfOneAccount) throw new QueueFull(waiting, 'account');
+    this.accounts.set(account, lines);
+    lines.set(owner, line);
     return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
+      const place: Waiting = {
         start: () => {
           signal?.removeEventListener('abort', leave);
           this.count(owner, 1);
@@ -56,40 +77,52 @@ export class FairQueue {
         },
       };
       const leave = () => {
-        line.splice(line.indexOf(waiting), 1);
-        if (line.length === 0 && this.owners.get(owner) === line) this.owners.delete(owner);
+        line.splice(line.indexOf(place), 1);
+        if (line.length === 0 && lines.get(owner) === line) lines.delete(owner);
+        if (lines.size === 0 && this.accounts.get(account) === lines) this.accounts.delete(account);
         reject(signal?.reason);
       };
-      line.push(waiting);
+      line.push(place);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
 
-  private startNext(): void {
-    for (const [owner, line] of this.owners) {
-      if (!this.hasRoom(owner)) continue;
-      // Moves to the end of the round, or leaves it.
-      this.owners.delete(owner);
-      const next = line.shift();
-      if (line.length > 0) this.owners.set(owner, line);
-      next?.start();
-      return;
+  /** Returns whether a task was started. */
+  private startNext(): boolean {
+    for (const [account, lines] of this.accounts) {
+      for (const [owner, line] of lines) {
+        if (!this.hasRoom(owner)) continue;
+        // Owner and account move to the end of their rounds, or leave them.
+        lines.delete(owner);
+        this.accounts.delete(account);
+        const next = line.shift();
+        if (line.length > 0) lines.set(owner, line);
+        if (lines.size > 0) this.accounts.set(account, lines);
+        next?.start();
+        return true;
+      }
     }
-  }
-
-  /** Nothing overtakes a waiting task, unless only its owner's limit holds it back. */
-  private mayStart(owner: string): boolean {
-    return this.hasRoom(owner) && !this.owners.has(owner);
+    return false;
   }
 
   private hasRoom(owner: string): boolean {
-    return this.running < this.limits.atOnce && (this.runningOf.get(owner) ?? 0) < this.limits.ofOneOwner;
+    const { atOnce, ofOneOwner, ofOneAccount = Number.POSITIVE_INFINITY, spare = 0 } = this.limits;
+    const ofAccount = this.ofAccount.get(accountOf(owner)) ?? 0;
+    if (this.running >= atOnce + (ofAccount === 0 ? spare : 0)) return false;
+    return ofAccount < ofOneAccount && (this.ofOwner.get(owner) ?? 0) < ofOneOwner;
   }
 
   private count(owner: string, change: 1 | -1): void {
     this.running += change;
-    const now = (this.runningOf.get(owner) ?? 0) + change;
-    if (now === 0) this.runningOf.delete(owner);
-    else this.runningOf.set(owner, now);
+    add(this.ofOwner, owner, change);
+    add(this.ofAccount, accountOf(owner), change);
   }
+}
+
+/** Adds to a sum by name; names with the sum 0 are forgotten. */
+export function add(sums: Map<string, number>, name: string, change: number): number {
+  const now = (sums.get(name) ?? 0) + change;
+  if (now === 0) sums.delete(name);
+  else sums.set(name, now);
+  return now;
 }

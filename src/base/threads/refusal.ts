@@ -20,9 +20,9 @@ export class Busy extends Refusal {
   }
 }
 
-/** Too many calls of one owner wait. */
+/** Too many calls of one user or account wait. */
 export class QueueFull extends Refusal {
-  constructor(waiting: number) {
-    super('queue-full', `${waiting} calls of this user are already waiting; retry later`);
+  constructor(waiting: number, of: 'user' | 'account') {
+    super('queue-full', `${waiting} calls of this ${of} are already waiting; retry later`);
   }
 }

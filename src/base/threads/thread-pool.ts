@@ -18,6 +18,8 @@ export interface ThreadPoolOptions {
   threads: number;
   /** Threads that one owner may use; fewer than `threads`, so that others always find one. */
   threadsOfOneOwner: number;
+  /** Further threads, each for an account of which nothing else runs (default: none). */
+  spareThreads?: number;
   /** Maximum number of waiting calls of one owner. */
   waitingOfOneOwner: number;
   /** Heap of one thread, without Buffers. */
@@ -28,7 +30,7 @@ export interface ThreadPoolOptions {
 
 /** The owner of a call and its abort signal. */
 export interface Caller {
-  /** Calls wait only for others of the same owner. */
+  /** `account/user`: turns go from account to account, then from user to user. */
   owner: string;
   /** When someone began to wait for a response (`performance.now()`). The wait for a thread then counts, too. */
   since?: number | undefined;
@@ -48,8 +50,8 @@ export class ThreadPool<Request> {
   private kept = 0;
 
   constructor(private readonly options: ThreadPoolOptions) {
-    const { threads, threadsOfOneOwner, waitingOfOneOwner } = options;
-    this.queue = new FairQueue({ atOnce: threads, ofOneOwner: threadsOfOneOwner, waitingOfOneOwner });
+    const { threads, threadsOfOneOwner, waitingOfOneOwner, spareThreads: spare = 0 } = options;
+    this.queue = new FairQueue({ atOnce: threads, ofOneOwner: threadsOfOneOwner, waitingOfOneOwner, spare });
   }
 
   /**
@@ -104,7 +106,7 @@ export class ThreadPool<Request> {
     const pool = new Piscina({
       filename,
       minThreads: this.kept,
-      maxThreads: this.options.threads,
+      maxThreads: this.options.threads + (this.options.spareThreads ?? 0),
       idleTimeout: IDLE_MS,
       // A thread that waits for its next call must still run pending work of its libraries.
       atomics: 'disabled',

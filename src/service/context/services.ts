@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import type { FairQueue } from '../../base/threads/fair-queue';
 import type { Settings } from '../../config';
 import type { ServiceProfile } from '../../contract/profile';
 import type { Renderer } from '../../slides/render';
@@ -11,7 +10,7 @@ import type { Database } from '../store/database';
 import type { GenerationLeases } from '../store/generation-leases';
 import type { Texts } from '../texts/texts';
 import type { Writer } from '../writer/writer';
-import type { BytesInFlight } from './bytes-in-flight';
+import type { Gate } from './gate';
 import type { Jobs } from './jobs';
 import type { TestControls } from './test-controls';
 
@@ -32,9 +31,8 @@ export interface Services {
   renderer: Renderer;
   /** Parsers for texts from outside. */
   texts: Texts;
-  /** Fair queue of the users' calls, and the bytes being uploaded. */
-  calls: FairQueue;
-  inFlight: BytesInFlight;
+  /** Admits what costs memory, processor time, disk or jobs. */
+  gate: Gate;
   writers: Readonly<Record<Provider, Writer>>;
   jobs: Jobs;
   timing: Timing;

@@ -15,7 +15,7 @@ import type { GenerationOptions } from '../writer/writer';
 import { checkpointed } from './checkpoints';
 
 /** The dependencies of generation, which streams, content jobs and design saves share. */
-export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts' | 'profile'>;
+export type Generation = Pick<Services, 'db' | 'writers' | 'timing' | 'leases' | 'texts' | 'profile' | 'gate'>;
 
 interface GenerationRequest {
   signal: AbortSignal;
@@ -35,15 +35,16 @@ export async function* generateOutline(
   task: Task,
   { signal, provider = 'default', ticket }: GenerationRequest,
 ): AsyncGenerator<string> {
+  const caller = await callerOf(db, task, { signal, ticket });
   const fragments = writers[provider].outline({
     title: task.title,
     options: optionsOf(task),
     variant: task.outlineVariants,
-    signal,
+    ...caller,
   });
   const pace = { ...timing, fragmentMs: timing.outlineFragmentMs };
   const text = yield* collected(paced(fragments, pace, signal));
-  const outline = await texts.read('generated', callerOf(task, signal), { text }, text.length);
+  const outline = await texts.read('generated', caller, { text }, text.length);
   await storeGeneratedOutline(db, task, outline, { ticket });
 }
 
@@ -102,14 +103,24 @@ export function shownText(
 const REPLAY_CHARACTERS = 400;
 
 /** Streams existing text of a task. */
-export async function* replay(shower: Parameters<typeof shownText>[0], outline: Outline): AsyncGenerator<string> {
-  const text = await shownText(shower, outline);
-  for (let at = 0; at < text.length; ) {
-    let end = at + REPLAY_CHARACTERS;
-    // A surrogate pair must not be split.
-    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
-    yield text.slice(at, end);
-    at = end;
+export async function* replay(
+  { gate, ...shower }: Parameters<typeof shownText>[0] & Pick<Services, 'gate'>,
+  outline: Outline,
+): AsyncGenerator<string> {
+  // A slow reader keeps the text in memory.
+  const held = gate.hold(shower.caller.owner);
+  try {
+    const text = await shownText(shower, outline);
+    held.add(2 * text.length);
+    for (let at = 0; at < text.length; ) {
+      let end = at + REPLAY_CHARACTERS;
+      // A surrogate pair must not be split.
+      if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1;
+      yield text.slice(at, end);
+      at = end;
+    }
+  } finally {
+    held.end();
   }
 }
 
@@ -118,7 +129,7 @@ async function* contentOf(
   owner: Owner,
   request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent> {
-  const { writers, timing, db, texts, profile } = generation;
+  const { writers, timing, db, texts, profile, gate } = generation;
   const { signal, provider = 'default' } = request;
   let task = await currentTask(generation, owner);
   if (!task.outline) {
@@ -128,9 +139,9 @@ async function* contentOf(
     await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
     task = await currentTask(generation, owner);
   }
-  const caller = callerOf(task, signal);
+  const caller = await callerOf(db, task, request);
   if (contentIsCurrent(task)) {
-    yield* replay({ texts, caller }, task.content as Outline);
+    yield* replay({ texts, caller, gate }, task.content as Outline);
     return { content: task.content as Outline, revision: task.outlineRevision };
   }
   // Points whose text an edit kept are passed to the writer and come back unchanged.
@@ -150,16 +161,17 @@ async function* contentOf(
 async function* importDocument(
   { db, writers, timing, texts }: Generation,
   task: Task,
-  { signal, ticket }: GenerationRequest,
+  request: GenerationRequest,
 ): AsyncGenerator<string, FinishedContent | undefined> {
+  const { signal, ticket } = request;
   const source = await findTaskDocument(db, task.id);
   if (!source) return undefined;
   const writer = checkpointed(db, task.id, 'default', writers.default);
-  const caller = callerOf(task, signal);
+  const caller = await callerOf(db, task, request);
   const upload = { document: source.document, mode: source.treatment, title: task.title };
   const imported = await texts.read('imported', caller, upload, source.document.length);
   const expand = source.treatment === 'expand';
-  const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), signal });
+  const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), ...caller });
   // Kept text already exists: nothing is generated, so no time is simulated.
   const text = yield* collected(
     source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
@@ -175,8 +187,12 @@ function contentPace(timing: Timing): Pace {
   return { ...timing, fragmentMs: timing.contentFragmentMs };
 }
 
-function callerOf({ userId }: Task, signal: AbortSignal): Caller & { signal: AbortSignal } {
-  return { owner: ownerOfUser(userId), signal };
+async function callerOf(
+  db: Generation['db'],
+  { userId }: Task,
+  { signal, ticket }: { signal: AbortSignal; ticket?: string | undefined },
+): Promise<Caller & { signal: AbortSignal; patient: boolean }> {
+  return { owner: await ownerOfUser(db, userId), signal, patient: ticket !== undefined };
 }
 
 function optionsOf({ options, title }: Task): GenerationOptions {

@@ -38,7 +38,7 @@ export async function saveNewDesign(
   design: DesignToSave,
 ): Promise<DesignRow> {
   const { content, templateId } = design;
-  const caller = { owner: ownerOfUser(design.userId), since: performance.now() };
+  const caller = { owner: await ownerOfUser(db, design.userId), since: performance.now() };
   const time = now();
   const rows: NewFile[] = [];
   const store = async (name: string, mediaType: string, bytes: Buffer): Promise<string> => {

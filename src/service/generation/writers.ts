@@ -2,9 +2,11 @@ import type { LocalModel } from '../../base/io/local-models';
 import { readSecret, type Settings } from '../../config';
 import type { FailureKind } from '../../contract/profile';
 import { ProviderError } from '../../contract/service-error';
+import { given } from '../../core/given';
 import { outlineSize } from '../../outline/outline-limits';
 import type { Provider } from '../context/services';
 import type { Texts } from '../texts/texts';
+import type { Meter } from '../writer/metered';
 import { createOfflineWriter } from '../writer/offline/offline-writer';
 import type { ChatSettings } from '../writer/openai/chat';
 import { GenerationError, type GenerationErrorKind } from '../writer/openai/generation-error';
@@ -16,9 +18,9 @@ import type { Writer } from '../writer/writer';
  * @throws Error that names the setting when a language model is selected but its key is missing.
  */
 export async function createWriters(
-  { openai, ...chosen }: Settings['server']['generation'],
+  { openai, budget: _, ...chosen }: Settings['server']['generation'],
   texts: Texts,
-  { env = process.env, local }: { env?: NodeJS.ProcessEnv; local?: LocalModel | undefined } = {},
+  { env = process.env, local, meter }: { env?: NodeJS.ProcessEnv; local?: LocalModel | undefined; meter?: Meter } = {},
 ): Promise<Record<Provider, Writer>> {
   const offline = createOfflineWriter({
     fragmentDelayMs: 0,
@@ -28,7 +30,7 @@ export async function createWriters(
   const model = async (chat: () => ChatSettings): Promise<Writer> => {
     // About 150 modules that only a service with a language model needs to load.
     const { createOpenAiWriter } = await import('../writer/openai/openai-writer.js');
-    return translated(createOpenAiWriter(chat()));
+    return translated(createOpenAiWriter({ ...chat(), ...given({ meter }) }));
   };
   const named = (): ChatSettings => {
     const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
@@ -52,6 +54,7 @@ const OTHER_VARIANTS = 1_000;
 function inAnotherManner(writer: Writer): Writer {
   const tone = 'friendly';
   return {
+    ...writer,
     outline: ({ options, variant, ...request }) =>
       writer.outline({ ...request, variant: variant + OTHER_VARIANTS, options: { tone, ...options } }),
     content: ({ options, ...request }) => writer.content({ ...request, options: { tone, ...options } }),
@@ -78,6 +81,7 @@ function translated(writer: Writer): Writer {
     }
   }
   return {
+    ...writer,
     outline: (request) => refusing(writer.outline(request)),
     content: (request) => refusing(writer.content(request)),
   };

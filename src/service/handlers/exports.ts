@@ -3,24 +3,19 @@ import type { ServiceProfile } from '../../contract/profile';
 import { invalid, notFound, ServiceError } from '../../contract/service-error';
 import { type DeliveryFormat, deliveryFormats, formats, wireFormats } from '../../core/formats';
 import { isTicket, newTicket } from '../files/keys';
-import { countUnfinishedExportsOf, findExport, insertExport, removeExport } from '../store/exports';
+import { findExport, insertExport, removeExport } from '../store/exports';
 import { filesOfExport } from '../store/files';
+import { unfinishedJobsOf } from '../store/jobs';
 import { Answer } from './context';
 import { requireDesign } from './designs';
 import type { Handlers } from './index';
 
 export const exportEndpoints = {
   async startExport(request, context) {
-    const { db, user, jobs, profile, settings, now } = context;
+    const { db, user, jobs, profile, gate, now } = context;
     const format = formatOf(profile, request.format);
     const design = await requireDesign(context, 'id', request.id);
-    const { exportsPerUser } = settings.limits;
-    if ((await countUnfinishedExportsOf(db, user.id, exportsPerUser)) >= exportsPerUser) {
-      throw new ServiceError(
-        'queue-full',
-        `${exportsPerUser} exports of this user are still running: retry when one has finished`,
-      );
-    }
+    gate.requireJob('exports', await unfinishedJobsOf(db, 'export', user));
     const taskKey = newTicket();
     const stored = await insertExport(db, {
       task_key: taskKey,
@@ -34,7 +29,7 @@ export const exportEndpoints = {
     });
     if (!stored) throw notFound('design', 'id', design.id);
     try {
-      await jobs.startExport({ key: taskKey, userId: user.id });
+      await jobs.startExport({ key: taskKey, apiKey: user.apiKey });
     } catch (error) {
       // No caller has the key, so the row must be removed. If the start does arrive later, the job finds no row and
       // ends.

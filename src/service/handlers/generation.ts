@@ -9,6 +9,7 @@ import { isTicket, newTicket } from '../files/keys';
 import { contentAtOnce, generateContent, generateOutline, replay, shownText } from '../generation/generate';
 import { chosenOptions } from '../options/advanced-options';
 import { findContentJob, findContentJobOf, openContentJob } from '../store/content-jobs';
+import { unfinishedJobsOf } from '../store/jobs';
 import { insertLayoutTask } from '../store/layout-tasks';
 import type { JobStatus } from '../store/schema';
 import { contentIsCurrent, insertTask, type Task } from '../store/tasks';
@@ -58,12 +59,16 @@ export const generation = {
    * twice.
    */
   async startContent({ task_id }, context) {
-    const { db, now, jobs } = context;
+    const { db, now, jobs, gate, user } = context;
     const task = await requireTask(context, task_id);
     const finished = contentIsCurrent(task) ? (task.content as Outline) : undefined;
-    const job = (await findContentJobOf(db, task)) ?? (await openContentJob(db, task, newTicket(), now(), finished));
+    let job = await findContentJobOf(db, task);
+    if (!job) {
+      if (!finished) gate.requireJob('content jobs', await unfinishedJobsOf(db, 'content', user));
+      job = await openContentJob(db, task, newTicket(), now(), finished);
+    }
     // Started every time, because an earlier call may have failed between storing the row and starting the job.
-    if (job.status === 'running') await jobs.startContent({ key: job.ticket, userId: job.user_id });
+    if (job.status === 'running') await jobs.startContent({ key: job.ticket, apiKey: user.apiKey });
     return job.ticket;
   },
 

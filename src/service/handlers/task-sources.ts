@@ -50,14 +50,14 @@ function writtenSource(request: Request, content: Outline): TaskSource {
 
 /** A file next to the text is the document that has its images. */
 async function markdownSource(request: Request, context: UserContext, content: string): Promise<TaskSource> {
-  const { texts, caller, apiKey } = context;
+  const { texts, caller, user } = context;
   const title = givenTitle(request);
   const source = writtenSource(request, await texts.read('markdown', caller, { content, title }, content.length));
   const named = new Set(request.file && source.content ? pictureHashes(source.content) : []);
   if (request.file && named.size > 0) {
     const upload = { bytes: request.file.bytes, mode: 'keep', title: baseName(request.file.filename) } as const;
     const { pictures } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
-    await keepPictures(context, apiKey, new Map([...pictures].filter(([hash]) => named.has(hash))));
+    await keepPictures(context, user.id, new Map([...pictures].filter(([hash]) => named.has(hash))));
   }
   return source;
 }
@@ -72,7 +72,7 @@ async function documentSource(request: Request, context: UserContext): Promise<T
   const upload = { bytes: file.bytes, mode: treatment, title: given ?? fileName };
   // A small package can hold a long text, so documents are always parsed in a thread.
   const { document, title, pictures } = await texts.read('document', caller, upload, Number.POSITIVE_INFINITY);
-  await keepPictures(context, context.apiKey, pictures);
+  await keepPictures(context, context.user.id, pictures);
   return { title: given ?? titleOf(request, title), document: { fileName, treatment, document } };
 }
 

@@ -5,9 +5,11 @@ import { isPlainPath } from '../../base/edge/request-path';
 import { servesHost } from '../../base/edge/served-hosts';
 import { DEMO_ACCOUNT } from '../../config';
 import { type Endpoint, type EndpointName, endpointNames, endpointOf } from '../../contract';
+import type { RetryClass } from '../../contract/endpoint';
 import { openApiDocument } from '../../contract/openapi';
 import { ServiceError } from '../../contract/service-error';
 import { ownerOf } from '../context/caller';
+import { type Held, laneOf } from '../context/gate';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
@@ -59,6 +61,11 @@ export function createApp(services: Services, options: AppOptions): Hono<Exchang
   app.get('/healthz', async (c) => {
     await services.db.selectFrom('users').select('id').limit(1).execute();
     return success(c, { status: 'ok' });
+  });
+  app.get('/readyz', async (c) => {
+    const problem = await services.gate.diskProblem();
+    if (problem !== undefined) throw new ServiceError('rate-limit', problem, 503);
+    return success(c, { status: 'ready' });
   });
   app.get('/openapi.json', (c) => c.json(openApiDocument({ version, baseUrl: baseUrl(services, c) })));
 
@@ -113,41 +120,37 @@ async function answer(
   const endpoint = endpointOf(name);
   const caller = await authenticate(services, endpoint, credentialsOf(c));
   if (caller.kind === 'user') c.set('uid', caller.user.uid);
-  const owner = ownerOf(caller);
-  const bytes = endpoint.method === 'GET' ? NO_BODY : await bodyOf(services, endpoint, c.req.raw, owner);
-  // Only streams are aborted when the caller disconnects; everything else finishes before that matters.
-  const signal = endpoint.responds === 'envelope' ? stopping : AbortSignal.any([stopping, c.req.raw.signal]);
-  // A call that may wait for a language model.
-  const mayTakeLong = endpoint.responds !== 'envelope' || name === 'saveDesign';
-  const since = mayTakeLong ? undefined : c.get('started');
+  const lane = laneOf(endpoint);
+  const whileWanted = () => AbortSignal.any([stopping, c.req.raw.signal]);
+  // Only streams are aborted when the caller disconnects; everything else that has begun is finished.
+  const signal = endpoint.responds === 'envelope' ? stopping : whileWanted();
+  // A generation may wait for a language model.
+  const since = lane === 'generation' ? undefined : c.get('started');
   const context = createContext(services, caller, baseUrl(services, c), signal, since);
-  const handle = async () => {
-    const fields = bytes.length === 0 ? [] : await fieldsOf(context, c, bytes);
+  const handle = async (held: Held) => {
+    const fields = endpoint.method === 'GET' ? [] : await fieldsOf(context, c, endpoint, held);
     const request = decode(endpoint, c.req.url, fields);
     if (caller.kind === 'integrator') c.set('uid', uidIn(request));
     c.set('ids', idsOf(request));
     const handler = handlers[name] as AnyHandler;
     return encode(services, c, endpoint, await handler(request, context), signal);
   };
-  // Calls take turns between users. One that takes long would block the user's other calls.
-  return mayTakeLong ? handle() : services.calls.run(owner, handle, signal);
+  if (caller.kind === 'user' && endpoint.retry in STORES) await services.gate.requireStorage(caller.user);
+  return services.gate.enter(lane, ownerOf(caller), handle, whileWanted);
 }
 
-function bodyOf(
-  { settings: { limits }, inFlight }: Services,
-  endpoint: Endpoint,
-  request: Request,
-  owner: string,
-): Promise<Buffer> {
-  const largest = endpoint.encoding === 'multipart' ? limits.upload : limits.body;
-  return readBody(request, { largest, inFlight, owner });
-}
+/** Calls that store something, by the effect of repeating them. Renaming and clearing remain possible on a full disk. */
+const STORES: { [Class in RetryClass]?: true } = { create: true, generate: true };
 
-const NO_BODY = Buffer.alloc(0);
-
-function fieldsOf({ texts, caller }: IntegratorContext, c: Context, bytes: Buffer): Promise<RawField[]> {
-  const contentType = c.req.header('content-type') ?? '';
-  return texts.read('fields', caller, { contentType, bytes }, bytes.length);
+async function fieldsOf(
+  { texts, caller, settings: { limits } }: IntegratorContext,
+  c: Context,
+  { encoding }: Endpoint,
+  held: Held,
+): Promise<RawField[]> {
+  const bytes = await readBody(c.req.raw, encoding === 'multipart' ? limits.upload : limits.body, held);
+  if (bytes.length === 0) return [];
+  return texts.read('fields', caller, { contentType: c.req.header('content-type') ?? '', bytes }, bytes.length);
 }
 
 /** Reads Node's header table if there is one: Hono would first build a `Headers` object of all headers. */

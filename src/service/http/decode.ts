@@ -58,7 +58,7 @@ function valueFor(schema: z.ZodType, value: RawValue): unknown {
   if ('part' in value) {
     const { filename, mediaType, bytes, text } = value.part;
     const file: FilePart = { filename, mediaType, bytes };
-    return accepts(schema, file) ? file : text;
+    return accepts(schema, file) ? file : (text ?? Buffer.from(bytes).toString('utf8'));
   }
   if (typeof value.json === 'string' || accepts(schema, value.json)) return value.json;
   return typeof value.json === 'object' ? JSON.stringify(value.json) : String(value.json);

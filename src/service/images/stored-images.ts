@@ -1,4 +1,4 @@
-/** The images of an account, read directly in the stores of the embedded service. */
+/** The images of users of an account, read directly in the stores of the embedded service. */
 import type { Settings } from '../../config';
 import type { Pictures } from '../../slides/render';
 import { picturesNamed } from '../context/pictures';
@@ -6,6 +6,7 @@ import type { FileStore } from '../files/file-store';
 import { openFiles, openServiceDirectory } from '../files/open-files';
 import { storeAddress } from '../store/address';
 import { type Database, openDatabase } from '../store/database';
+import { findUser, type User } from '../store/users';
 
 type Place = Pick<Settings, 'server' | 'data'>;
 
@@ -20,12 +21,14 @@ export class StoredImages {
   ) {}
 
   /**
-   * Those of the images that the account has.
+   * Those of the images that a user of the account has.
    * @throws Error if the stores cannot be reached
    */
-  async named(hashes: readonly string[]): Promise<Pictures> {
+  async named(who: Pick<User, 'uid' | 'channel'>, hashes: readonly string[]): Promise<Pictures> {
     this.opened ??= this.open();
-    return picturesNamed(await this.opened, { apiKey: this.apiKey }, hashes);
+    const stores = await this.opened;
+    const user = await findUser(stores.db, { apiKey: this.apiKey, ...who });
+    return user ? picturesNamed(stores, user.id, hashes) : new Map();
   }
 
   async close(): Promise<void> {

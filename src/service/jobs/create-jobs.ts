@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { withTimeout } from '../../base/io/with-timeout';
-import { ownerOfUser } from '../context/caller';
 import type { Jobs } from '../context/jobs';
 import { type JobKey, type JobKind, unfinishedJobs } from '../store/jobs';
 import type { contentJob, exportJob, JobInput } from './workflows';
@@ -17,7 +17,7 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
     name: 'contentJob' | 'exportJob',
     workflowId: string,
     input: JobInput,
-    userId: number,
+    apiKey: string,
   ): Promise<boolean> => {
     try {
       const accepted = client.connection.withDeadline(Date.now() + START_WITHIN_MS, () =>
@@ -28,8 +28,8 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
           // One run at a time. A terminated run can be followed by another, which checks the row first.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'FAIL',
-          // If the server supports fairness, many jobs of one user do not delay another user's single job.
-          priority: { fairnessKey: ownerOfUser(userId) },
+          // If the server supports fairness, many jobs of one account do not delay another account's single job.
+          priority: { fairnessKey: hash('sha256', apiKey).slice(0, 32) },
           staticSummary: name === 'contentJob' ? 'Content of one task' : 'Export of one design',
         }),
       );
@@ -43,9 +43,9 @@ export function createJobs(client: Client, taskQueue: string, { byModel }: { byM
       throw error;
     }
   };
-  const startContent = ({ key, userId }: JobKey) =>
-    start('contentJob', `content/${key}`, byModel ? { id: key, byModel } : { id: key }, userId);
-  const startExport = ({ key, userId }: JobKey) => start('exportJob', `export/${key}`, { id: key }, userId);
+  const startContent = ({ key, apiKey }: JobKey) =>
+    start('contentJob', `content/${key}`, byModel ? { id: key, byModel } : { id: key }, apiKey);
+  const startExport = ({ key, apiKey }: JobKey) => start('exportJob', `export/${key}`, { id: key }, apiKey);
 
   return {
     async startContent(job) {

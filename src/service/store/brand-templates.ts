@@ -3,7 +3,7 @@ import type { Database } from './database';
 import type { BrandTemplateRow, Schema } from './schema';
 
 /** On the wire, their ids follow those of the project's own templates. */
-const FIRST_SUIT = 10_000;
+export const FIRST_SUIT = 10_000;
 
 export const suitOf = ({ id }: Pick<BrandTemplateRow, 'id'>): number => FIRST_SUIT + id;
 

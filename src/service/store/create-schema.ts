@@ -1,5 +1,6 @@
 import { type ColumnBuilderCallback, sql } from 'kysely';
 import type { Database } from './database';
+import { countStoredBytes } from './stored-bytes';
 
 /** The two supported databases. */
 type StoreKind = 'sqlite' | 'postgres';
@@ -107,6 +108,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .addColumn('uid', 'text', notNull)
     .addColumn('channel', 'text', notNull)
     .addColumn('created_at', 'bigint', notNull)
+    .addColumn('bytes', 'bigint', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('users_api_key_uid_channel', ['api_key', 'uid', 'channel'])
     .execute();
 
@@ -139,6 +141,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .addColumn('content_revision', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await schema.createIndex('tasks_user').on('tasks').column('user_id').execute();
+  await schema.createIndex('tasks_created').on('tasks').column('created_at').execute();
 
   await schema
     .createTable('outline_counts')
@@ -146,10 +149,20 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .addColumn('count', 'integer', notNull)
     .execute();
 
+  // Model calls and tokens of one user on one day (UTC).
+  await schema
+    .createTable('model_spend')
+    .addColumn('user_id', id, (column) => ofUser(column).onDelete('cascade'))
+    .addColumn('day', 'text', notNull)
+    .addColumn('calls', 'integer', notNull)
+    .addColumn('tokens', 'bigint', notNull)
+    .addPrimaryKeyConstraint('model_spend_key', ['day', 'user_id'])
+    .execute();
+
   await schema
     .createTable('content_jobs')
     .addColumn('ticket', 'text', (column) => column.primaryKey())
-    .addColumn('task_id', id, ofTask)
+    .addColumn('task_id', id, withTask)
     .addColumn('user_id', id, ofUser)
     .addColumn('outline_revision', 'integer', notNull)
     .addColumn('status', 'text', notNull)
@@ -167,7 +180,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .columns(['task_id', 'outline_revision'])
     .where(sql.ref('status'), '!=', 'failed')
     .execute();
-  await schema.createIndex('content_jobs_status').on('content_jobs').column('status').execute();
+  await schema.createIndex('content_jobs_status').on('content_jobs').columns(['status', 'created_at']).execute();
 
   await schema
     .createTable('designs')
@@ -192,6 +205,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .execute();
   await schema.createIndex('designs_user').on('designs').columns(['user_id', 'deleted_at', 'id']).execute();
   await schema.createIndex('designs_deleted').on('designs').column('deleted_at').execute();
+  await schema.createIndex('designs_task').on('designs').column('task_id').execute();
 
   await schema
     .createTable('exports')
@@ -207,7 +221,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .addColumn('created_at', 'bigint', notNull)
     .addColumn('finished_at', 'bigint')
     .execute();
-  await schema.createIndex('exports_status').on('exports').column('status').execute();
+  await schema.createIndex('exports_status').on('exports').columns(['status', 'created_at']).execute();
   await schema.createIndex('exports_design').on('exports').column('design_id').execute();
 
   await schema
@@ -226,6 +240,7 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
   await schema
     .createTable('task_documents')
     .addColumn('task_id', id, oneOfTask)
+    .addColumn('user_id', id, ofUser)
     .addColumn('file_name', 'text', notNull)
     .addColumn('treatment', 'text', notNull)
     .addColumn('document', 'text', notNull)
@@ -270,20 +285,22 @@ async function createSchema(db: Database, kind: StoreKind): Promise<void> {
     .addUniqueConstraint('brand_templates_file', ['api_key', 'file_key'])
     .execute();
 
-  // An account has each image once, and only an account with its row can show it.
+  // A user has each image once, and only a user with its row can show it.
   await schema
     .createTable('pictures')
-    .addColumn('api_key', 'text', notNull)
+    .addColumn('user_id', id, ofUser)
     .addColumn('hash', 'text', notNull)
     .addColumn('file_key', 'text', notNull)
     .addColumn('type', 'text', notNull)
     .addColumn('width', 'integer', notNull)
     .addColumn('height', 'integer', notNull)
-    .addColumn('created_at', 'bigint', notNull)
-    .addPrimaryKeyConstraint('pictures_key', ['api_key', 'hash'])
+    .addColumn('size', 'integer', notNull)
+    .addColumn('needed_at', 'bigint', notNull)
+    .addPrimaryKeyConstraint('pictures_key', ['user_id', 'hash'])
     .execute();
   await schema.createIndex('pictures_file').on('pictures').column('file_key').execute();
 
+  await countStoredBytes(db, kind);
   await schema.createTable('schema_number').addColumn('number', 'integer', notNull).execute();
   await sql`insert into schema_number (number) values (${SCHEMA})`.execute(db);
 }

@@ -29,18 +29,6 @@ export async function findExport(db: Database, taskKey: string, userId?: number)
   return query.executeTakeFirst();
 }
 
-/** Counts the unfinished exports of one user, up to `most`. */
-export async function countUnfinishedExportsOf(db: Database, userId: number, most: number): Promise<number> {
-  const rows = await db
-    .selectFrom('exports')
-    .select('task_key')
-    .where('user_id', '=', userId)
-    .where('status', '=', 'running')
-    .limit(most)
-    .execute();
-  return rows.length;
-}
-
 /**
  * Stores the finished files in one transaction. Returns false, with nothing stored, if the export is finished or
  * removed.

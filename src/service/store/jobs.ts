@@ -1,10 +1,12 @@
 import type { Database } from './database';
+import type { User } from './users';
 
-/** The identity of a job: the suffix of its workflow id, and the user for fair scheduling. */
+/** The identity of a job: the suffix of its workflow id, and the account for fair scheduling. */
 export interface JobKey {
   /** Ticket or task key. */
   key: string;
-  userId: number;
+  /** Jobs take turns between accounts. */
+  apiKey: string;
 }
 
 /** Selects a page of unfinished jobs. */
@@ -34,13 +36,31 @@ export async function unfinishedJobs(
   const { table, key } = rowsOf(kind);
   return db
     .selectFrom(table)
-    .select([`${key} as key`, 'user_id as userId'])
+    .innerJoin('users', 'users.id', `${table}.user_id`)
+    .select([`${key} as key`, 'users.api_key as apiKey'])
     .where('status', '=', 'running')
-    .where('created_at', '<=', before)
+    .where(`${table}.created_at`, '<=', before)
     .where(key, '>', after)
     .orderBy(key)
     .limit(limit)
     .execute();
+}
+
+/** Counts the unfinished jobs of a user and of its account. */
+export async function unfinishedJobsOf(
+  db: Database,
+  kind: JobKind,
+  { id, apiKey }: Pick<User, 'id' | 'apiKey'>,
+): Promise<{ user: number; account: number }> {
+  const { table } = rowsOf(kind);
+  const rows = await db
+    .selectFrom(table)
+    .innerJoin('users', 'users.id', `${table}.user_id`)
+    .select('user_id as userId')
+    .where('status', '=', 'running')
+    .where('users.api_key', '=', apiKey)
+    .execute();
+  return { user: rows.filter(({ userId }) => userId === id).length, account: rows.length };
 }
 
 export async function countUnfinishedJobs(db: Database, kind: JobKind): Promise<number> {

@@ -21,6 +21,7 @@ export interface Schema {
   written_chapters: WrittenChapterTable;
   brand_templates: BrandTemplateTable;
   pictures: PictureTable;
+  model_spend: ModelSpendTable;
 }
 
 interface UserTable {
@@ -30,6 +31,8 @@ interface UserTable {
   /** Empty if the account names none. */
   channel: string;
   created_at: number;
+  /** Of files and texts; the database adds them up. */
+  bytes: Generated<number>;
 }
 
 /** Only hashes of tokens are stored, so that a copy of the database grants no access. */
@@ -138,6 +141,7 @@ interface FileTable {
 /** The text of an imported document, kept with its task until the word stream needs it. */
 interface TaskDocumentTable {
   task_id: number;
+  user_id: number;
   file_name: string;
   /** How the import treats the text: one of the `sub_type` kinds of the compatibility profile. */
   treatment: WordTreatment;
@@ -189,9 +193,9 @@ interface BrandTemplateTable {
   removed_at: number | null;
 }
 
-/** An image of a document of an account. */
+/** An image of a document of a user. */
 interface PictureTable {
-  api_key: string;
+  user_id: number;
   /** Its name in outlines. */
   hash: string;
   /** SHA-256 of the file that is kept, its name in the file store. */
@@ -200,7 +204,18 @@ interface PictureTable {
   /** In pixels. */
   width: number;
   height: number;
-  created_at: number;
+  size: number;
+  /** When it was uploaded, or last found in a task or design. */
+  needed_at: number;
+}
+
+/** What a user asked of the language model on one day. */
+interface ModelSpendTable {
+  user_id: number;
+  /** UTC, such as `2026-01-31`. */
+  day: string;
+  calls: number;
+  tokens: number;
 }
 
 export type PictureRow = Selectable<PictureTable>;

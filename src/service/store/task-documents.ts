@@ -10,11 +10,16 @@ export interface TaskDocument {
 }
 
 /** Must be called inside the transaction that creates the task. */
-export async function insertTaskDocument(db: Database, taskId: number, source: TaskDocument): Promise<void> {
+export async function insertTaskDocument(
+  db: Database,
+  task: { id: number; user_id: number },
+  source: TaskDocument,
+): Promise<void> {
   await db
     .insertInto('task_documents')
     .values({
-      task_id: taskId,
+      task_id: task.id,
+      user_id: task.user_id,
       file_name: source.fileName,
       treatment: source.treatment,
       document: source.document,

@@ -60,7 +60,7 @@ export async function insertTask(db: Database, task: NewTask): Promise<Task> {
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (document) await insertTaskDocument(transaction, row.id, document);
+    if (document) await insertTaskDocument(transaction, row, document);
     return taskOf(row);
   });
 }

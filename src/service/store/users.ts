@@ -1,4 +1,5 @@
 import type { Database } from './database';
+import { prepared, type Value } from './prepared';
 
 /** An end user of one account, identified by uid and channel. The same uid in another channel is a different user. */
 export interface User {
@@ -21,7 +22,7 @@ export async function ensureUser(db: Database, who: Omit<User, 'id'>, now: numbe
   return (await findUser(db, who)) as User;
 }
 
-async function findUser(db: Database, { apiKey, uid, channel }: Omit<User, 'id'>): Promise<User | undefined> {
+export async function findUser(db: Database, { apiKey, uid, channel }: Omit<User, 'id'>): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -30,6 +31,15 @@ async function findUser(db: Database, { apiKey, uid, channel }: Omit<User, 'id'>
     .where('channel', '=', channel)
     .executeTakeFirst();
   return row && { id: row.id, apiKey, uid, channel };
+}
+
+const usersById = prepared((db, value: Value<{ id: number }>) =>
+  db.selectFrom('users').select(['id', 'api_key', 'uid', 'channel']).where('id', '=', value('id')),
+);
+
+export async function userById(db: Database, id: number): Promise<User | undefined> {
+  const [row] = await usersById(db, { id });
+  return row && { id: row.id, apiKey: row.api_key, uid: row.uid, channel: row.channel };
 }
 
 /** Counts the generated outlines of each user, in the requested order; 0 for unknown users. */

@@ -25,6 +25,7 @@ const TABLES = [
   'files',
   'brand_templates',
   'pictures',
+  'model_spend',
 ] as const satisfies Table[];
 
 /** Tables whose ids the database generates. */
@@ -124,7 +125,8 @@ async function insertRows(db: Database, table: Kept, values: Snapshot['tables'][
   for (let at = 0; at < values.length; at += ROWS_AT_ONCE) {
     await db
       .insertInto(table)
-      .values(values.slice(at, at + ROWS_AT_ONCE) as never)
+      // The database adds up the bytes of the rows again.
+      .values(values.slice(at, at + ROWS_AT_ONCE).map(({ bytes: _, ...row }) => row) as never)
       .execute();
   }
   // SQLite follows the largest id automatically.

@@ -8,7 +8,8 @@ export interface Part {
   filename: string;
   mediaType: string;
   bytes: Buffer;
-  text: string;
+  /** Only of parts without a file name; a text of a document would take twice its memory. */
+  text?: string;
 }
 
 const MOST_PARTS = 100;
@@ -46,8 +47,7 @@ export function readMultipart(contentType: string, body: Buffer): Promise<Part[]
       stream.on('error', fail);
       stream.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        if (name)
-          parts.push({ name, filename: filename ?? '', mediaType: mimeType, bytes, text: bytes.toString('utf8') });
+        if (name) parts.push({ name, filename: filename ?? '', mediaType: mimeType, bytes });
       });
     });
     parser.on('partsLimit', () => fail(`more than ${MOST_PARTS} parts`));

@@ -35,6 +35,7 @@ export class Texts {
       script: 'dist/src/service/texts/text-worker.js',
       threads: 2,
       threadsOfOneOwner: 1,
+      spareThreads: 1,
       waitingOfOneOwner: 1_000,
       heapMegabytes,
       time: TIME,

@@ -8,6 +8,8 @@ interface WordWriterRequest {
   expand: boolean;
   options: GenerationOptions;
   signal: AbortSignal;
+  owner: string;
+  patient: boolean;
 }
 
 /**
@@ -18,10 +20,10 @@ export function wordWriter(writer: Pick<Writer, 'content'>): {
   outlineAndContent(request: WordWriterRequest): AsyncIterable<string>;
 } {
   return {
-    async *outlineAndContent({ imported, expand, options, signal }) {
-      signal.throwIfAborted();
-      if (expand) yield* writer.content({ outline: imported.outline, options, authored: true, signal });
-      else yield* fragments(imported.markdown, 0, signal);
+    async *outlineAndContent({ imported, expand, ...request }) {
+      request.signal.throwIfAborted();
+      if (expand) yield* writer.content({ outline: imported.outline, authored: true, ...request });
+      else yield* fragments(imported.markdown, 0, request.signal);
     },
   };
 }

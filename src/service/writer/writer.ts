@@ -25,6 +25,9 @@ export interface OutlineRequest {
   /** The reviewer's comment on the previous outline. */
   comment?: string;
   signal: AbortSignal;
+  /** As in {@link ContentRequest}. */
+  owner?: string;
+  patient?: boolean;
 }
 
 export interface ContentRequest {
@@ -37,12 +40,16 @@ export interface ContentRequest {
   signal: AbortSignal;
   /** The owner for fair scheduling between users. */
   owner?: string;
+  /** No one waits for the first words. */
+  patient?: boolean;
   /** Receives a chapter after each response that added text to it; for writers whose text costs money. */
   onChapter?(at: number, chapter: Chapter): Promise<void>;
 }
 
 /** A generation provider. It yields fragments of Markdown that together form one outline, possibly in a code fence. */
 export interface Writer {
+  /** A language model writes, so each response costs time and money. */
+  readonly paid?: boolean;
   outline(request: OutlineRequest): AsyncIterable<string>;
   /** The outline with text under every point. Existing text stays. */
   content(request: ContentRequest): AsyncIterable<string>;

@@ -51,10 +51,11 @@ const exportWait = (work: number) => Math.max(5 * 60_000, 5 * work);
 const PICTURE_WORK = 15_000;
 
 /**
- * Two threads of each kind, of which one user gets one, so that even the worst deck leaves a thread for others. Fonts
- * are loaded per thread, so more threads would cost memory and gain nothing on few cores.
+ * Two threads of each kind, of which one user gets one, so that even the worst deck leaves a thread for others; a third
+ * if all users of one account take both. Fonts are loaded per thread, so more would cost memory and gain nothing on few
+ * cores.
  */
-const THREADS = { threads: 2, threadsOfOneOwner: 1, heapMegabytes: 1024 } as const;
+const THREADS = { threads: 2, threadsOfOneOwner: 1, spareThreads: 1, heapMegabytes: 1024 } as const;
 /** Per user: the service limits exports, the review page limits images. */
 const WAITING = { exports: 1_000, pictures: 250 } as const;
 

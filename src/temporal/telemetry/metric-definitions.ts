@@ -127,6 +127,12 @@ export const serviceMetrics = {
     labels: { kind: '`content`, `export`' },
     help: 'Unfinished jobs, counted every 30 s',
   },
+  refusals: {
+    name: 'deck_service_refusals',
+    kind: 'counter',
+    labels: { limit: '`calls`, `memory`, `storage`, `disk`, `jobs`, `model`' },
+    help: 'Refusals of the embedded service by the limit that was reached',
+  },
 } as const satisfies Record<string, MetricDefinition>;
 
 /** All metrics that the project defines. */

@@ -11,6 +11,7 @@ export interface ServiceTelemetry {
   request(facts: { endpoint: string; status: number | undefined; code: number | undefined; ms: number }): void;
   job(kind: JobKind, result: JobResult, ms: number): void;
   unfinishedJobs(kind: 'content' | 'export', count: number): void;
+  refused(limit: string): void;
 }
 
 export function serviceTelemetry(meter: MetricMeter): ServiceTelemetry {
@@ -20,6 +21,7 @@ export function serviceTelemetry(meter: MetricMeter): ServiceTelemetry {
   for (const kind of ['content', 'export', 'housekeeping']) {
     for (const result of ['ok', 'failed', 'handed-over']) instruments.jobs(0, { kind, result });
   }
+  for (const limit of ['calls', 'memory', 'storage', 'disk', 'jobs', 'model']) instruments.refusals(0, { limit });
   return {
     request({ endpoint, status, code, ms }) {
       instruments.requests(1, { endpoint, status: String(status ?? 'none'), code: String(code ?? 'none') });
@@ -30,5 +32,6 @@ export function serviceTelemetry(meter: MetricMeter): ServiceTelemetry {
       instruments.jobDuration(ms / 1000, { kind });
     },
     unfinishedJobs: (kind, count) => instruments.unfinishedJobs(count, { kind }),
+    refused: (limit) => instruments.refusals(1, { limit }),
   };
 }

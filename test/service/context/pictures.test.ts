@@ -35,25 +35,25 @@ describeStores('the images of documents', (store) => {
     db = await openDatabase(await store.address());
     directory = join(await temporaryDirectory(), 'files');
     files = await createDirectoryStore(directory);
-    await keepPictures({ db, files, now }, 'mine', new Map([[hash(1), file('one')]]));
+    await keepPictures({ db, files, now }, await userOf('mine'), new Map([[hash(1), file('one')]]));
   });
   afterEach(() => db.destroy());
 
-  it('are shown to every user of their account, and to no other account that knows their names', async () => {
+  it('are shown to their user, and to no other of the account or another one that knows their names', async () => {
     expect(await shown(await userOf('mine'), hash(1))).toEqual([ONE]);
-    expect(await shown(await userOf('mine', 'somebody else'), hash(1), hash(1))).toEqual([ONE]);
+    expect(await shown(await userOf('mine', 'somebody else'), hash(1), hash(1))).toEqual([]);
     expect(await shown(await userOf('theirs'), hash(1))).toEqual([]);
   });
 
-  it('belong to two accounts that upload the same document, and their file is kept once', async () => {
-    await keepPictures({ db, files, now }, 'theirs', new Map([[hash(1), file('one')]]));
+  it('belong to two users that upload the same document, and their file is kept once', async () => {
+    await keepPictures({ db, files, now }, await userOf('theirs'), new Map([[hash(1), file('one')]]));
     expect(await shown(await userOf('theirs'), hash(1))).toEqual([ONE]);
     const rows = await db.selectFrom('pictures').selectAll().execute();
     expect([rows.length, new Set(rows.map(({ file_key }) => file_key)).size]).toEqual([2, 1]);
   });
 
-  it('cannot be replaced under a name that an account has', async () => {
-    await keepPictures({ db, files, now }, 'mine', new Map([[hash(1), file('other')]]));
+  it('cannot be replaced under a name that a user has', async () => {
+    await keepPictures({ db, files, now }, await userOf('mine'), new Map([[hash(1), file('other')]]));
     expect(await shown(await userOf('mine'), hash(1))).toEqual([ONE]);
   });
 
@@ -72,7 +72,7 @@ describeStores('the images of documents', (store) => {
 
   it('are more than the parameters of one statement', async () => {
     const many = Array.from({ length: 250 }, (_, at) => [String(at).padStart(64, '0'), file(`${at}`)] as const);
-    await keepPictures({ db, files, now }, 'mine', new Map(many));
+    await keepPictures({ db, files, now }, await userOf('mine'), new Map(many));
     expect(await shown(await userOf('mine'), ...many.map(([name]) => name))).toHaveLength(250);
   });
 

@@ -11,7 +11,9 @@ describe('bodies within the limit of size that are made to cost', () => {
   let service: TestService;
   let session: Session;
   beforeAll(async () => {
-    service = await startTestService({ server: { limits: { bodiesPerUser: '1 MB', bodies: '1500 KB' } } });
+    service = await startTestService({
+      server: { limits: { bodiesPerUser: '1 MB', bodiesPerAccount: '1500 KB', bodies: '1500 KB' } },
+    });
     session = await Session.open(service.url, 'greedy');
   });
   afterAll(() => service.close());
@@ -95,13 +97,13 @@ describe('bodies within the limit of size that are made to cost', () => {
         socket.on('close', () => resolve(text));
       });
 
-    it('fill no memory: open requests of one user share a limit, and those of all users a larger one', async () => {
+    it('fill no memory: open requests of one user share a limit, and those of an account a larger one', async () => {
       const other = await Session.open(service.url, 'other');
       const own = [await stall(600 * KB, session.headers), await stall(600 * KB, session.headers)];
       // Whichever of the two is read to its end second.
       expect(await Promise.race(own.map(answerOf))).toMatch(/HTTP\/1.1 429[\s\S]*too many bytes of this user/);
       const third = await stall(950 * KB, other.headers);
-      expect(await answerOf(third)).toMatch(/HTTP\/1.1 429[\s\S]*of all users together/);
+      expect(await answerOf(third)).toMatch(/HTTP\/1.1 429[\s\S]*of this account/);
       // What was given up is not counted any more.
       expect(await other.createTask('Harbours')).toMatchObject({ code: 0 });
       for (const socket of own) socket.destroy();

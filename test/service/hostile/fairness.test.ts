@@ -37,7 +37,7 @@ describe('one user who exports without end', () => {
   });
 
   it('has a limited number of unfinished exports; more are rejected until later', async () => {
-    service = await startTestService({ server: { limits: { exportsPerUser: 2 }, timing: { export: '1m' } } });
+    service = await startTestService({ server: { limits: { jobsPerUser: 2 }, timing: { export: '1m' } } });
     const greedy = await Session.open(service.url, 'greedy');
     const other = await Session.open(service.url, 'other');
     const design = await designOf(greedy, manySlides(1));

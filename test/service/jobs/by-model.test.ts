@@ -15,7 +15,7 @@ describe('content jobs of a language model', () => {
   beforeAll(async () => {
     await model.start();
     const openai = { baseUrl: model.baseUrl, model: 'm', apiKey: { env: 'MODEL_KEY' } };
-    const server = { generation: { default: 'openai', openai } };
+    const server = { generation: { default: 'openai', openai, budget: { callsAtOncePerUser: 10 } } };
     service = await startTestService({ server, env: { ...process.env, MODEL_KEY: 'never looked at' } });
     session = await Session.open(service.url, 'by-model');
     await restart(100);

@@ -69,6 +69,32 @@ describeStores('housekeeping', (store) => {
     expect((await files()).sort()).toEqual([...known, folder + young.slice(2)].sort());
   });
 
+  it('removes exports and content jobs after a week, and what no design needs after three months', async () => {
+    const saved = await session.writtenTask('Pepper');
+    const { data: design } = await session.form('/api/design/v2/save', { task_id: saved });
+    const alone = (await session.createTask('Cumin')).data.id;
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: saved })).data;
+    const before = await files();
+    const { data: key } = await session.form('/api/download/export/file', { id: design.id, format: 'pdf' });
+    await session.exported(key);
+    const result = () => session.form('/api/download/export/file/result', { task_key: key });
+    const outlineOf = (task: number) => session.form('/api/generate/data', { task_id: task });
+    moved += 6 * DAY_MS;
+    await kept();
+    expect(await result()).toMatchObject({ code: 0 });
+    moved += 2 * DAY_MS;
+    await kept();
+    expect(await result()).toMatchObject({ code: 20001 });
+    expect(await files()).toHaveLength(before.length);
+    expect(await session.get('/api/ai/chat/v2/content/check', { ticket })).toMatchObject({ code: 12102 });
+    expect((await outlineOf(alone)).msg).toContain('no outline yet');
+    moved += 90 * DAY_MS;
+    await kept();
+    expect(await outlineOf(alone)).toMatchObject({ code: 12102 });
+    expect(await outlineOf(saved)).toMatchObject({ code: 0 });
+    expect(await session.get('/api/design/info', { user_design_id: design.id })).toMatchObject({ code: 0 });
+  });
+
   it('is scheduled once, however often the service starts', async () => {
     await service.restart({
       settings: { ...service.settings, server: { ...service.settings.server, housekeeping: 120_000 } },

@@ -48,12 +48,12 @@ describe('a job whose workflow was terminated', () => {
     const jobs = createJobs(service.temporal.serviceClient, service.settings.temporal.jobsTaskQueue, {
       byModel: false,
     });
-    await jobs.startExport({ key, userId: 1 });
+    await jobs.startExport({ key, apiKey: 'demo-access-key' });
     const again = [await runOf(`content/${ticket}`), await runOf(`export/${key}`)];
     expect(again).not.toContain(content);
     expect(again).not.toContain(exported);
     expect(await startContent()).toBe(ticket);
-    await jobs.startExport({ key, userId: 1 });
+    await jobs.startExport({ key, apiKey: 'demo-access-key' });
     expect([await runOf(`content/${ticket}`), await runOf(`export/${key}`)]).toEqual(again);
 
     expect((await session.content(ticket)).data.status).toBe(2);

@@ -188,7 +188,7 @@ describeStores('the database', (store) => {
     const ticket = opened[0]!.ticket;
     expect(opened.map((job) => job.ticket)).toEqual([ticket, ticket, ticket]);
     const page = { before: 1, after: '', limit: 10 };
-    expect(await unfinishedJobs(db, 'content', page)).toEqual([{ key: ticket, userId: expect.any(Number) }]);
+    expect(await unfinishedJobs(db, 'content', page)).toEqual([{ key: ticket, apiKey: 'key' }]);
     expect(await unfinishedJobs(db, 'content', { ...page, before: 0 })).toEqual([]);
     expect(await unfinishedJobs(db, 'content', { ...page, after: ticket })).toEqual([]);
     await failJob(db, 'content', ticket, 'no words', 2);

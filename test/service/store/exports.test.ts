@@ -68,7 +68,7 @@ describeStores('an export of a design that is cleared just then', (store) => {
       db: db.withPlugin(clearing),
       user,
       profile: defaultServiceProfile,
-      settings: { limits: { exportsPerUser: 10 } },
+      gate: { requireJob: () => {} },
       now: () => 3,
       jobs: {
         startExport: async () => {

@@ -1,5 +1,7 @@
+import { settingsSchema } from '../../../src/config';
 import { defaultServiceProfile } from '../../../src/contract/profile';
 import { parseOutline } from '../../../src/outline/outline-markdown';
+import { Gate } from '../../../src/service/context/gate';
 import { timings } from '../../../src/service/domain/timing';
 import { completeContent, type Generation } from '../../../src/service/generation/generate';
 import { type Database, openDatabase } from '../../../src/service/store/database';
@@ -94,6 +96,7 @@ describeStores('the lease of a generation', (store) => {
       leases: new GenerationLeases(db),
       texts: new Texts(),
       profile: defaultServiceProfile,
+      gate: new Gate({ limits: settingsSchema.parse({}).server.limits, db, directory: undefined, refused: () => {} }),
     });
     const asked = [first, second, first, second].map((db) => completeContent(process(db), task, { signal: never }));
     const finished = await Promise.all(asked);

@@ -20,7 +20,8 @@ export async function runExportJob(dependencies: JobDependencies, taskKey: strin
   if (job?.status !== 'running') return;
   await work(dependencies, 'export', async (signal) => {
     await pause(timing.exportMs, signal);
-    const rendered = await renderer.render({ owner: ownerOfUser(job.user_id), signal }, async () => {
+    const owner = await ownerOfUser(db, job.user_id);
+    const rendered = await renderer.render({ owner, signal }, async () => {
       const design = await findDesign(db, job.user_id, job.design_id);
       const content = design && (await designContent(db, design.id));
       if (!design || content === undefined)

@@ -1,5 +1,6 @@
 import { trashExpiry } from '../../domain/time';
 import { expiredDesigns, removeDesign } from '../../store/designs';
+import { removedKinds, removeOld } from '../../store/retention';
 import { unknownFiles } from '../../store/sweep';
 import type { JobDependencies } from '.';
 import { work } from './work';
@@ -13,7 +14,7 @@ const BATCH = 100;
  */
 const ORPHAN_AGE_MS = 24 * 3_600_000;
 
-/** Permanently removes expired designs from the trash, with their exports and files. */
+/** Permanently removes expired designs from the trash, with their exports and files, and what is older than its retention. */
 export async function clearExpiredDesigns(dependencies: JobDependencies): Promise<void> {
   const { db, files, now, profile, log } = dependencies;
   await work(dependencies, 'housekeeping', async (signal) => {
@@ -30,8 +31,23 @@ export async function clearExpiredDesigns(dependencies: JobDependencies): Promis
       if (expired.length < BATCH) break;
     }
     if (cleared > 0) log.info({ designs: cleared }, 'removed expired designs from the trash');
+    await clearOld(dependencies, signal);
   });
 }
+
+/** Removes what nothing needs any more and is older than its retention. */
+async function clearOld({ db, files, now, settings, log }: JobDependencies, signal: AbortSignal): Promise<void> {
+  const { retention } = settings;
+  for (const kind of removedKinds) {
+    const kept = kind === 'exports' || kind === 'contentJobs' ? retention.exports : retention.tasks;
+    const until = now() - (kind === 'spend' ? Math.max(kept, YEAR_MS) : kept);
+    const removed = await removeOld(db, kind, until, files.remove, signal);
+    if (removed > 0) log.info({ kind, rows: removed }, 'removed what was older than its retention');
+  }
+}
+
+/** The counts of the language model stay for a yearly report. */
+const YEAR_MS = 400 * 86_400_000;
 
 /** Removes files that no row refers to. */
 export async function sweepOrphanFiles(dependencies: JobDependencies): Promise<void> {

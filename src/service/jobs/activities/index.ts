@@ -7,7 +7,19 @@ import { clearExpiredDesigns, sweepOrphanFiles } from './housekeeping';
 /** The dependencies of the jobs. */
 export type JobDependencies = Pick<
   Services,
-  'db' | 'files' | 'renderer' | 'texts' | 'writers' | 'timing' | 'leases' | 'profile' | 'now' | 'log' | 'telemetry'
+  | 'db'
+  | 'files'
+  | 'renderer'
+  | 'texts'
+  | 'writers'
+  | 'timing'
+  | 'leases'
+  | 'profile'
+  | 'gate'
+  | 'now'
+  | 'log'
+  | 'telemetry'
+  | 'settings'
 >;
 
 /** A ticket or a task key; everything else is in the row. */

@@ -67,9 +67,9 @@ export async function exportJob(input: JobInput): Promise<void> {
   );
 }
 
-/** Removes expired designs from the trash and unreferenced files. */
+/** Removes expired designs from the trash, what is older than its retention, and unreferenced files. */
 export async function housekeepingJob(): Promise<void> {
-  await work('Clear designs whose days in the trash are over').clearExpiredDesigns();
+  await work('Remove what is older than its retention').clearExpiredDesigns();
   await work('Remove files that nothing refers to').sweepOrphanFiles();
 }
 

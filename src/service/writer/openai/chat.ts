@@ -14,6 +14,8 @@ export interface ChatSettings {
   timeoutMs?: number;
   /** Retries of a request that failed temporarily: rate limit, 5xx, connection, timeout. */
   retries?: number;
+  /** Total time of one response. */
+  totalMs?: number;
   /** Delay before the first retry, doubled each time; `Retry-After` takes precedence. */
   retryDelayMs?: number;
 }
@@ -31,11 +33,15 @@ export type Chat = (
   signal: AbortSignal,
   /** The JSON that is requested; the answer may still be anything. */
   form?: AnswerForm,
+  /** Receives the tokens that the provider reports for a response. */
+  used?: (tokens: number) => void,
 ) => AsyncGenerator<string, Finish>;
 
 /** Maximum number of characters in a response, for a model that repeats itself endlessly. */
 const LONGEST_ANSWER = 200_000;
 const LONGEST_RETRY_WAIT = 20_000;
+const LONGEST_LINE = 1024 * 1024;
+const LINE_FEED = 0x0a;
 
 /**
  * Creates a client for any chat completions API, which streams the text of a response.
@@ -44,7 +50,7 @@ const LONGEST_RETRY_WAIT = 20_000;
  * @throws GenerationError
  */
 export function createChat(settings: ChatSettings): Chat {
-  const { baseUrl, model, key, timeoutMs = 60_000, retries = 2, retryDelayMs = 1000 } = settings;
+  const { baseUrl, model, key, timeoutMs = 60_000, totalMs = 600_000, retries = 2, retryDelayMs = 1000 } = settings;
   const client = new OpenAI({
     baseURL: baseUrl,
     apiKey: key,
@@ -56,15 +62,16 @@ export function createChat(settings: ChatSettings): Chat {
     maxRetries: 0,
     timeout: timeoutMs,
     logLevel: 'off',
+    fetch: fetchLines,
   });
 
   const format = new AnswerFormat();
 
-  return async function* chat(messages, signal, form) {
+  return async function* chat(messages, signal, form, used) {
     for (let attempt = 0; ; attempt += 1) {
       signal.throwIfAborted();
       let started = false;
-      const answer = streamed(messages, signal, form);
+      const answer = streamed(messages, signal, form, used);
       try {
         for (;;) {
           const step = await answer.next();
@@ -100,14 +107,16 @@ export function createChat(settings: ChatSettings): Chat {
     messages: readonly Message[],
     signal: AbortSignal,
     form: AnswerForm | undefined,
+    used: ((tokens: number) => void) | undefined,
   ): AsyncGenerator<string, Finish> {
     const watch = new AbortController();
-    let quiet = false;
-    const watchFor = () =>
+    let late = false;
+    const watchFor = (ms = timeoutMs) =>
       setTimeout(() => {
-        quiet = true;
+        late = true;
         watch.abort();
-      }, timeoutMs);
+      }, ms);
+    const total = watchFor(totalMs);
     let timer = watchFor();
     try {
       const stream = await client.chat.completions.create(
@@ -118,9 +127,10 @@ export function createChat(settings: ChatSettings): Chat {
       let refusal = '';
       let length = 0;
       let finish: string | undefined;
-      for await (const { choices } of stream) {
+      for await (const { choices, usage } of stream) {
         clearTimeout(timer);
         timer = watchFor();
+        if (typeof usage?.total_tokens === 'number') used?.(usage.total_tokens);
         const choice = choices?.[0];
         if (!choice) continue;
         refusal += choice.delta?.refusal ?? '';
@@ -138,16 +148,32 @@ export function createChat(settings: ChatSettings): Chat {
       }
       // The library ends an aborted stream as if it were complete.
       signal.throwIfAborted();
-      if (quiet) throw timedOut();
+      if (late) throw timedOut();
       if (refusal !== '') throw filtered(refusal, key);
       if (finish === undefined) throw classified(new Error('the stream has no end'), key);
       return finish === 'length' ? 'length' : 'whole';
     } catch (error) {
-      if (quiet && !signal.aborted) throw timedOut();
+      if (late && !signal.aborted) throw timedOut();
       throw error;
     } finally {
+      clearTimeout(total);
       clearTimeout(timer);
       watch.abort();
     }
   }
+}
+
+/** Ends a response with a line that is too long: the library would read it in quadratic time. */
+async function fetchLines(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  let line = 0;
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      const end = chunk.lastIndexOf(LINE_FEED);
+      line = end < 0 ? line + chunk.length : chunk.length - end - 1;
+      if (line > LONGEST_LINE) throw new Error(`a line of the response is longer than ${LONGEST_LINE} bytes`);
+      controller.enqueue(chunk);
+    },
+  });
+  return new Response(response.body?.pipeThrough(checked) ?? null, response);
 }

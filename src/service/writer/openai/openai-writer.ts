@@ -1,5 +1,6 @@
+import type { Meter } from '../metered';
 import type { Writer } from '../writer';
-import { type ChatSettings, createChat } from './chat';
+import { type Chat, type ChatSettings, createChat } from './chat';
 import { streamFilled } from './content';
 import { streamOutline } from './outline';
 import { loadPrompts } from './prompts';
@@ -9,14 +10,36 @@ export { GenerationError, type GenerationErrorKind } from './generation-error';
 interface OpenAiWriterSettings extends ChatSettings {
   /** Additional requests to complete or repair an outline, or the text of a chapter. */
   repairs?: number;
+  /** Admits and counts the calls. */
+  meter?: Meter;
 }
 
 /** Creates a writer for any chat completions API (OpenAI, Azure, DeepSeek, Qwen, vLLM, Ollama…). */
-export function createOpenAiWriter({ repairs = 2, ...settings }: OpenAiWriterSettings): Writer {
+export function createOpenAiWriter({ repairs = 2, meter, ...settings }: OpenAiWriterSettings): Writer {
   const chat = createChat(settings);
   const prompts = loadPrompts();
   return {
-    outline: (request) => streamOutline(chat, prompts, request, repairs),
-    content: (request) => streamFilled(chat, prompts, request, repairs),
+    paid: true,
+    outline: (request) => streamOutline(metered(chat, meter, request), prompts, request, repairs),
+    content: (request) => streamFilled(metered(chat, meter, request), prompts, request, repairs),
+  };
+}
+
+/** Only the first call of a request is impatient: the readers of later ones see progress. */
+function metered(
+  chat: Chat,
+  meter: Meter | undefined,
+  { owner, patient = false }: { owner?: string; patient?: boolean },
+): Chat {
+  if (meter === undefined || owner === undefined) return chat;
+  let waits = patient;
+  return async function* counted(messages, signal, form) {
+    const call = await meter.begin({ owner, patient: waits, signal });
+    waits = true;
+    try {
+      return yield* chat(messages, signal, form, call.used);
+    } finally {
+      call.end();
+    }
   };
 }
