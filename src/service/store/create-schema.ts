@@ -6,7 +6,7 @@ import { countStoredBytes } from './stored-bytes';
 type StoreKind = 'sqlite' | 'postgres';
 
 /** The number of the schema that {@link createSchema} creates. A later release can migrate a database by its number. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /**
  * Creates the tables in an empty database, completely or not at all. The caller holds a lock, which on SQLite is already
