@@ -48,7 +48,7 @@ describeStores('the database', (store) => {
   ])('of another schema is refused and stays as it is: one %s', async (_, change, found) => {
     await sql.raw(change).execute(db);
     await expect(openDatabase(address)).rejects.toThrow(
-      `The service's database has ${found}, but this version of deck needs schema 1; use the version that created ` +
+      `The service's database has ${found}, but this version of deck needs schema 2; use the version that created ` +
         'it, or an empty database.',
     );
     expect(await db.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'somebody' }]);
