@@ -123,12 +123,22 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck template show "Acme"', 'print the report of a registered file, with its corrected layouts'],
     ['deck template remove "Acme"', 'no longer offer it; begun decks are finished with it'],
   ],
+  token: [
+    ['deck token create --name reports --scope decks:read', 'create a token'],
+    ['deck token list', 'list them'],
+  ],
   'token create': [
     ['deck token create --name reports --scope decks:read decks:start', 'let a program start and read decks'],
     ['deck token create --name Ann --scope decks:read decks:decide --expires 12h', 'let Ann decide for half a day'],
   ],
-  'token list': [['deck token list', 'IDs, names, scopes and times of expiry']],
-  'token revoke': [['deck token revoke reports', 'end the token of a program at once']],
+  'token list': [
+    ['deck token list', 'IDs, names, scopes and times of expiry'],
+    ['deck token list --json', 'the same for programs'],
+  ],
+  'token revoke': [
+    ['deck token revoke reports', 'end the token of a program at once'],
+    ['deck token revoke 0123456789abcdef', 'by its ID'],
+  ],
   dev: [
     ['deck dev', 'run the whole stack until Ctrl-C'],
     ['deck dev --data trial --json', 'with a separate data directory; print the addresses as JSON'],
