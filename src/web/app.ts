@@ -29,7 +29,8 @@ const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObje
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
-  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls } = services;
+  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls, frames } =
+    services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
   app.use(securityHeaders);
@@ -38,7 +39,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use('/v1/*', requireSameSite(services));
   app.route('/v1', createApi(services));
 
-  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path)));
+  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path, await frames)));
   app.get('/assets/*', async (c) => {
     const accepted = c.req.header('accept-encoding') ?? '';
     const { bytes, headers } = await asset(c.req.path.slice('/assets/'.length), accepted);

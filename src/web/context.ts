@@ -27,6 +27,8 @@ export interface ReviewServices {
   operators: Operators;
   lists: DeckLists;
   longPolls: LongPolls;
+  /** Whether a title gives a frame, because no language model writes here. */
+  frames: Promise<boolean>;
   comparer: Comparer;
 }
 

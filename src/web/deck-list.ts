@@ -5,7 +5,7 @@ import { shortId } from '../core/deck-id';
 import { given } from '../core/given';
 import { PRESENTATION } from '../core/messages';
 import { LONGEST_NAME, nameKey } from '../core/reviewer-name';
-import { PresentationStage } from '../core/search-attributes';
+import { PresentationAttention, PresentationStage } from '../core/search-attributes';
 import { stages } from '../core/stages';
 import { deckPage } from '../decks/deck-page';
 import { namedCondition } from '../decks/deck-search';
@@ -16,7 +16,7 @@ import { needAttention } from '../temporal/saved-views';
 import type { DeckList, InboxView } from './api';
 import { HttpError } from './http-error';
 
-const PAGE = 50;
+const PAGE = 20;
 const INBOX_ITEMS = 200;
 /** Maximum number of inboxes to keep: of everyone, and of single reviewers. */
 const MAX_INBOXES = 100;
@@ -30,6 +30,8 @@ const SHARED_MS = 5_000;
 const MAX_SEARCH_LENGTH = 200;
 
 const ATTENTION = 'attention';
+/** Not a stage: every deck that has not ended and is not parked. */
+const RUNNING = 'running';
 const EVERY_DECK = [`WorkflowType = '${PRESENTATION}'`, "ExecutionStatus != 'ContinuedAsNew'"];
 
 type Deck = DeckList['decks'][number];
@@ -43,7 +45,7 @@ interface Page {
 interface ListQuery {
   /** Part of a title, a user, or a prefix of an ID. */
   search?: string | undefined;
-  /** One of the stages, or `attention`. */
+  /** One of the stages, `attention` or `running`. */
   stage?: string | undefined;
   cursor?: string | undefined;
 }
@@ -158,6 +160,7 @@ function shared<Read>(cache: LruCache<Promise<Read>>, read: () => Promise<Read>,
 function stageCondition(stage: string | undefined): string[] {
   if (stage === undefined || stage === '') return [];
   if (stage === ATTENTION) return [...needAttention];
+  if (stage === RUNNING) return ["ExecutionStatus = 'Running'", `${PresentationAttention.name} IS NULL`];
   const known = stages.find((one) => one === stage);
   if (known === undefined) throw new HttpError('invalid', `Unknown stage. The stages are ${stages.join(', ')}.`);
   return [`${PresentationStage.name} = '${known}'`];

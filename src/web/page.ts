@@ -29,7 +29,7 @@ export const pagePolicy = [
 ].join('; ');
 
 /** The views of the page, each with the path that shows it. */
-export const pagePaths = ['/', '/templates', '/review', '/help', '/design'] as const;
+export const pagePaths = ['/', '/new', '/templates', '/review', '/help', '/design'] as const;
 type PagePath = (typeof pagePaths)[number];
 
 /** The files of a build, as bin/build.js lists them: with a hash of their content in their names. */
@@ -40,10 +40,16 @@ interface Built {
   views: Record<PagePath, string[]>;
 }
 
-/** The HTML document. The browser loads all scripts of the view at once. */
-export async function pageHtml(path: PagePath): Promise<string> {
+/**
+ * The HTML document. The browser loads all scripts of the view at once.
+ * @param frames whether a title gives a frame, because no language model writes here
+ */
+export async function pageHtml(path: PagePath, frames: boolean): Promise<string> {
   try {
-    const html = await readFile(join(STATIC, 'index.html'), 'utf8');
+    const html = (await readFile(join(STATIC, 'index.html'), 'utf8')).replace(
+      '<html',
+      frames ? '<html data-writer="frame"' : '<html',
+    );
     const { style, script, views } = JSON.parse(await readFile(join(BUNDLE, 'built.json'), 'utf8')) as Built;
     const preloads = views[path].map((name) => `<link rel="modulepreload" href="/assets/${name}">`);
     return html

@@ -1,6 +1,7 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { httpUrlOf, reachableHost } from '../base/io/address';
+import { findLocalModel } from '../base/io/local-models';
 import { type Settings, settingsWithReview } from '../config';
 import { documentStore } from '../decks/documents/open-documents';
 import { linkKey } from '../decks/links/review-links';
@@ -73,6 +74,7 @@ export async function startReviewServer({
     operators,
     lists: new DeckLists(temporal, settings, key),
     longPolls: new LongPolls(stopping.signal),
+    frames: writesFrames(settings, hasStores, env),
     comparer,
   });
   server.handle(getRequestListener(app.fetch));
@@ -84,4 +86,11 @@ export async function startReviewServer({
       await Promise.all([slides.close(), templates.close(), pictures.close(), comparer.close()]);
     },
   };
+}
+
+/** Of a service elsewhere, it is not known. */
+async function writesFrames({ server }: Settings, hasStores: boolean, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const { default: writer } = server.generation;
+  if (!hasStores || writer === 'openai') return false;
+  return writer === 'offline' || (await findLocalModel(env)) === undefined;
 }

@@ -180,13 +180,14 @@ describeInBrowser('the accessible page', (stage) => {
     await page.getByLabel('Token').fill(OPERATOR_TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Decks', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^All/ }).click();
     await page.getByRole('button', { name: 'Open Wool, and what to do with it' }).waitFor();
     await picture(page, 'list-operators');
     await page.getByRole('searchbox', { name: 'Search' }).fill(uid);
     const open = page.getByRole('button', { name: 'Open Looms and looming deadlines' });
-    await page.waitForFunction(() => document.querySelectorAll('.all-decks .deck').length === 1);
+    await page.waitForFunction(() => document.querySelectorAll('.deck h3').length === 1);
     await open.waitFor();
-    await page.getByRole('button', { name: /^Outline in review/ }).click();
+    await page.getByRole('button', { name: /^Running/ }).click();
     await open.click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
     await page.goBack();

@@ -6,10 +6,13 @@ const views = { decks: '/', templates: '/templates' } as const;
 /** The bar above every view. Holders of a review link see help and settings only. */
 export function AppBar({
   current,
+  tools,
   children,
 }: {
   /** Absent for reviewers with a link. */
-  current?: keyof typeof views | undefined;
+  current?: keyof typeof views | 'new' | undefined;
+  /** Before the help. */
+  tools?: ComponentChildren;
   /** At the end of the menu of settings. */
   children?: ComponentChildren;
 }) {
@@ -25,9 +28,13 @@ export function AppBar({
                 {app.views[view]}
               </a>
             ))}
-          <a class="end" href="/help">
-            {app.help}
-          </a>
+          <span class="end">{tools}</span>
+          <a href="/help">{app.help}</a>
+          {current !== undefined && current !== 'new' && (
+            <a class="button primary" href="/new" aria-label={app.new}>
+              + <span class="wide-only">{app.new}</span>
+            </a>
+          )}
         </nav>
         <PreferenceControls>{children}</PreferenceControls>
       </div>

@@ -4,6 +4,7 @@ import type { BrandTemplateList, BrandTemplateView } from '../api';
 import { LayoutCard } from './brand-layout';
 import { useBrandWords } from './brand-words';
 import { ApiError } from './calls';
+import { Drop } from './drop';
 import { OperatorPage, useOperator } from './operator';
 import { useWords } from './preferences';
 
@@ -42,8 +43,40 @@ export function View() {
     }, onError);
   }, [calls, loggedOut, open, onError]);
 
+  const [adding, setAdding] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const add = async (file: File) => {
+    setAdding(true);
+    setRefused(undefined);
+    const form = new FormData();
+    form.set('file', file);
+    try {
+      setView(await calls.post<BrandTemplateView>('/v1/brand-templates', form));
+      setList(await calls.get<BrandTemplateList>('/api/brand-templates'));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // The server says why a file cannot be a template.
+      if (error.code === 'invalid' || error.code === 'too-large') setRefused(error.message);
+      else onError(error);
+    } finally {
+      setAdding(false);
+    }
+  };
   return (
     <OperatorPage operator={operator} current="templates" title={brands.title}>
+      {list?.available && (
+        <Drop
+          title={adding ? brands.adding : brands.drop}
+          help={brands.dropHelp}
+          accept=".pptx,.potx"
+          onFile={(file) => void add(file)}
+        />
+      )}
+      {refused !== undefined && (
+        <p class="problem" role="alert">
+          {refused}
+        </p>
+      )}
       {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
       {list?.available === false && <p class="hint">{brands.elsewhere}</p>}
       {list?.available && list.templates.length === 0 && <p class="hint">{brands.none}</p>}

@@ -4,7 +4,10 @@ import { usePreferences } from './preferences';
 const en = {
   title: 'PowerPoint templates',
   template: 'Template',
-  none: 'No template is registered. To add one: deck template add brand.potx',
+  none: 'No template has been added yet.',
+  drop: 'Drop a PowerPoint file here, or choose one',
+  dropHelp: 'A .potx or .pptx file. Its layouts, fonts and colors become a template.',
+  adding: 'Reading the file…',
   elsewhere:
     'These templates are with another generation service (service.baseUrl). Correct them where that service has its settings.',
   kinds: 'Layout of each kind of slide',
@@ -59,7 +62,10 @@ const en = {
 const zh: typeof en = {
   title: 'PowerPoint 模板',
   template: '模板',
-  none: '尚未添加模板。添加方法：deck template add brand.potx',
+  none: '尚未添加模板。',
+  drop: '将 PowerPoint 文件拖到此处，或选择文件',
+  dropHelp: '.potx 或 .pptx 文件。其版式、字体和颜色将成为模板。',
+  adding: '正在读取文件…',
   elsewhere: '这些模板属于另一个生成服务（service.baseUrl）。请在该服务的设置所在处修改。',
   kinds: '各类幻灯片使用的版式',
   kindsHelp: '保存后，新导出的演示文稿将使用这些版式。',

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../api';
+import type { ErrorBody, Problem } from '../api';
 
 export type ErrorCode = ErrorBody['error'] | 'offline';
 
@@ -16,7 +16,7 @@ export class ApiError extends Error {
 export interface Calls {
   /** Undefined for 304: nothing has changed. */
   get<T>(path: string, signal?: AbortSignal): Promise<T | undefined>;
-  /** Retrying with the same key has no further effect. */
+  /** Sends JSON, or a form with files. Retrying with the same key has no further effect. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>;
   file(path: string, signal?: AbortSignal): Promise<Blob>;
 }
@@ -64,8 +64,13 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
       return response.status === 304 ? undefined : ((await response.json()) as T);
     },
     async post<T>(path: string, body: unknown, key?: string) {
-      const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) };
-      const response = await send(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const isForm = body instanceof FormData;
+      const headers = {
+        // For a form, the browser adds the boundary.
+        ...(!isForm && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'idempotency-key': key }),
+      };
+      const response = await send(path, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) });
       return (response.status === 204 ? undefined : await response.json()) as T;
     },
     async file(path, signal) {
@@ -76,8 +81,9 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
 
 async function apiErrorOf(response: Response): Promise<ApiError> {
   try {
-    const { error, message, conflict } = (await response.json()) as ErrorBody;
+    const { error, message, conflict, code, detail } = (await response.json()) as ErrorBody & Partial<Problem>;
     if (typeof error === 'string') return new ApiError(error, message, conflict);
+    if (typeof code === 'string') return new ApiError(code as ErrorCode, detail ?? '', conflict);
   } catch {
     // A proxy responded, and its body is not meant for people.
   }

@@ -14,6 +14,7 @@ export function DeckRow({
   ageText = (age) => age,
   state,
   due,
+  select,
   children,
 }: {
   deck: Listed;
@@ -22,12 +23,15 @@ export function DeckRow({
   state: ComponentChildren;
   /** The review deadline. */
   due?: string;
+  /** Before the title. */
+  select?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const { words, when, language } = usePreferences();
   const { uid, channel, attention } = deck;
   return (
     <li class={attention === undefined ? 'deck' : 'deck attention'}>
+      <div class="deck-select">{select}</div>
       <div class="deck-name">
         <h3>{titleOf(deck)}</h3>
         <p class="hint">

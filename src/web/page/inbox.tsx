@@ -4,67 +4,55 @@ import { Button } from './button';
 import { DeckRow, titleOf } from './deck-row';
 import { useWords } from './preferences';
 
-type Item = InboxView['items'][number];
+export type InboxItem = InboxView['items'][number];
 
 interface Handlers {
   onOpen: (workflowId: string) => void;
-  onResolve: (item: Item, action: 'retry' | 'abandon') => void;
+  onResolve: (item: InboxItem, action: 'retry' | 'abandon') => void;
 }
 
-/** The decks that wait for a person, the most urgent first, with what can be done about them here. */
-export function Inbox({
-  inbox: { items, total },
-  reviewer,
-  onReviewer,
+/** A deck that waits for a person, with what can be done about it here. */
+export function InboxRow({
+  item,
+  selected,
+  onSelect,
   ...handlers
-}: Handlers & {
-  inbox: InboxView;
-  /** Whose approvals are listed; empty: everyone's. */
-  reviewer: string;
-  onReviewer: (name: string) => void;
-}) {
+}: Handlers & { item: InboxItem; selected: boolean; onSelect: (selected: boolean) => void }) {
   const { list } = useWords();
+  const { gate, attention } = item;
   return (
-    <section aria-label={list.inbox}>
-      <h2>
-        {list.inbox} <span class="count">{total}</span>
-      </h2>
-      <label class="field inbox-reviewer">
-        <span>{list.reviewer}</span>
-        <input
-          type="search"
-          placeholder={list.reviewerHelp}
-          value={reviewer}
-          onInput={({ currentTarget }) => onReviewer(currentTarget.value)}
-        />
-      </label>
-      {items.length === 0 && <p class="hint">{list.inboxEmpty}</p>}
-      <ul class="decks">
-        {items.map((item) => (
-          <DeckRow
-            key={item.workflowId}
-            // The inbox does not show channels.
-            deck={{ ...item, channel: undefined }}
-            since={item.since}
-            ageText={list.arrived}
-            state={
-              <span class={item.gate === undefined ? 'badge warning' : 'badge'}>
-                {item.gate === undefined ? `${list.parked}: ${item.attention}` : list.toReview[item.gate]}
-              </span>
-            }
-            due={item.due}
-          >
-            <div class="flow deck-actions">
-              <ItemActions item={item} {...handlers} />
-            </div>
-          </DeckRow>
-        ))}
-      </ul>
-    </section>
+    <DeckRow
+      // The inbox does not show channels.
+      deck={{ ...item, channel: undefined }}
+      since={item.since}
+      ageText={list.arrived}
+      state={
+        <span class={gate === undefined ? 'badge warning' : 'badge'}>
+          {gate === undefined ? `${list.parked}: ${attention}` : list.toReview[gate]}
+        </span>
+      }
+      due={item.due}
+      select={
+        gate !== undefined && (
+          <label class="check">
+            <span class="unseen">{list.select(titleOf(item))}</span>
+            <input
+              type="checkbox"
+              checked={selected}
+              onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+            />
+          </label>
+        )
+      }
+    >
+      <div class="flow deck-actions">
+        <ItemActions item={item} {...handlers} />
+      </div>
+    </DeckRow>
   );
 }
 
-function ItemActions({ item, onOpen, onResolve }: Handlers & { item: Item }) {
+function ItemActions({ item, onOpen, onResolve }: Handlers & { item: InboxItem }) {
   const { list } = useWords();
   const [abandoning, setAbandoning] = useState(false);
   const { workflowId, gate } = item;

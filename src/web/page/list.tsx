@@ -1,33 +1,42 @@
-import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { DeckList, InboxView } from '../api';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { DeckList } from '../api';
+import { ApproveMany } from './approve-many';
 import { Button } from './button';
 import { DeckRow, titleOf } from './deck-row';
-import { Inbox } from './inbox';
-import { type Operator, OperatorPage, useOperator } from './operator';
+import { type InboxItem, InboxRow } from './inbox';
+import { keepQueue } from './next-deck';
+import { OperatorPage, useOperator } from './operator';
 import { useWords } from './preferences';
 import { keep, recall } from './storage';
+import { useDecks, useInbox, useInboxLink } from './use-lists';
 import type { Words } from './words-en';
 
-/** The list is reloaded at this interval while it is visible. */
-const REFRESH = 15_000;
-const SEARCH_PAUSE = 250;
-/** Where this browser keeps the reviewer whose inbox it shows. */
+/** Rows of the first page, and of each further one. */
+const ROWS = 20;
+/** Where this browser keeps the reviewer whose decks it shows. */
 const REVIEWER = 'inbox-reviewer';
+
+/** Each group, with the `stage` that the server lists it by. */
+const groups = { waiting: '', parked: 'attention', running: 'running', delivered: 'delivered', all: '' } as const;
+type Group = keyof typeof groups;
+const groupNames = Object.keys(groups) as Group[];
+const ended = ['delivered', 'rejected', 'cancelled', 'failed'];
 
 /** The label of a stage, or its name if a newer worker has added it. */
 const stageLabel = ({ stages }: Words, stage: string) => (stages as Partial<Record<string, string>>)[stage] ?? stage;
 
-/** All decks, for operators. */
+/** All decks: those that wait for a person first, then every other group, one at a time. */
 export function View() {
   const words = useWords();
   const operator = useOperator();
   const { calls, onError } = operator;
+  const [group, setGroup] = useState<Group>(() => groupNames.find((name) => name === recall('group')) ?? 'waiting');
   const [search, setSearch] = useState('');
-  const [stage, setStage] = useState('');
   const [reviewer, setReviewer] = useState(() => recall(REVIEWER) ?? '');
   const usable = useInboxLink(operator) && !operator.loggedOut;
-  const { list, more } = useDecks(operator, { search: search.trim(), stage, usable });
-  const [inbox, setInbox] = useInbox(operator, { reviewer, usable });
+  const { list, counts, more } = useDecks(operator, { search: search.trim(), stage: groups[group], usable });
+  const { inbox, remove } = useInbox(operator, { reviewer, usable });
   useEffect(() => {
     document.title = words.list.title;
   }, [words]);
@@ -36,27 +45,14 @@ export function View() {
     calls
       .post<{ address: string }>('/api/links', { workflowId })
       .then(({ address }) => location.assign(address), onError);
-  const resolve = ({ workflowId, since }: InboxView['items'][number], action: 'retry' | 'abandon') =>
-    calls
-      .post('/api/resolve', { workflowId, action, since })
-      .then(() => setInbox((before) => without(before, workflowId)), onError);
+  const resolve = ({ workflowId, since }: InboxItem, action: 'retry' | 'abandon') =>
+    calls.post('/api/resolve', { workflowId, action, since }).then(() => remove(workflowId), onError);
+  const waiting = inbox?.items.filter(matching(search));
   return (
     <OperatorPage operator={operator} current="decks" title={words.list.title}>
-      {inbox !== undefined && (
-        <Inbox
-          {...{ inbox, reviewer }}
-          onReviewer={(name) => {
-            keep(REVIEWER, name || undefined);
-            setReviewer(name);
-          }}
-          onOpen={open}
-          onResolve={resolve}
-        />
-      )}
-      <h2>{words.list.allDecks}</h2>
       <div class="filters">
-        <label class="field">
-          <span>{words.list.search}</span>
+        <label>
+          <span class="unseen">{words.list.search}</span>
           <input
             type="search"
             placeholder={words.list.searchHelp}
@@ -64,151 +60,219 @@ export function View() {
             onInput={({ currentTarget }) => setSearch(currentTarget.value)}
           />
         </label>
-        <StageChips counts={list?.counts ?? []} chosen={stage} onChoice={setStage} />
+        <label class={group === 'waiting' ? '' : 'hidden'}>
+          <span class="unseen">{words.list.reviewer}</span>
+          <input
+            type="search"
+            placeholder={words.list.reviewerHelp}
+            value={reviewer}
+            onInput={({ currentTarget }) => {
+              keep(REVIEWER, currentTarget.value || undefined);
+              setReviewer(currentTarget.value);
+            }}
+          />
+        </label>
       </div>
-      {list === undefined && <p class="hint">{words.loading}</p>}
-      {list?.decks.length === 0 && <p class="hint">{words.list.none}</p>}
-      {list !== undefined && list.decks.length > 0 && <Decks decks={list.decks} onOpen={open} />}
-      {list?.cursor !== undefined && <Button onClick={more}>{words.list.more}</Button>}
+      <Groups
+        chosen={group}
+        totals={totalsOf(counts, inbox?.total)}
+        onChoice={(chosen) => {
+          keep('group', chosen);
+          setGroup(chosen);
+        }}
+      />
+      {group === 'waiting' ? (
+        <Waiting items={waiting} search={search} calls={calls} onOpen={open} onResolve={resolve} onDecided={remove} />
+      ) : (
+        <Rows key={group} rows={list?.decks} search={search} more={list?.cursor === undefined ? undefined : more}>
+          {(deck) => <ListedRow key={deck.workflowId} deck={deck} onOpen={open} />}
+        </Rows>
+      )}
     </OperatorPage>
   );
 }
 
-function StageChips({
-  counts,
+const matching =
+  (search: string) =>
+  ({ title, uid = '', workflowId }: InboxItem): boolean =>
+    `${title}\n${uid}\n${workflowId}`.toLowerCase().includes(search.trim().toLowerCase());
+
+/** The number of decks in each group, as far as it is known. */
+function totalsOf(counts: DeckList['counts'] | undefined, waiting: number | undefined): Partial<Record<Group, number>> {
+  if (counts === undefined) return { waiting };
+  const sum = (fits: (stage: string) => boolean) =>
+    counts.reduce((total, { stage, decks }) => total + (fits(stage) ? decks : 0), 0);
+  return {
+    waiting,
+    parked: sum((stage) => stage === 'attention'),
+    running: sum((stage) => stage !== 'attention' && !ended.includes(stage)),
+    delivered: sum((stage) => stage === 'delivered'),
+    all: sum((stage) => stage !== 'attention'),
+  };
+}
+
+function Groups({
   chosen,
+  totals,
   onChoice,
 }: {
-  counts: DeckList['counts'];
-  chosen: string;
-  onChoice: (stage: string) => void;
+  chosen: Group;
+  totals: Partial<Record<Group, number>>;
+  onChoice: (group: Group) => void;
 }) {
-  const words = useWords();
+  const { list } = useWords();
   return (
-    <fieldset class="flow chips">
-      <legend class="unseen">{words.list.stage}</legend>
-      {[{ stage: '', decks: undefined }, ...counts].map(({ stage, decks }) => (
+    <fieldset class="tabs groups">
+      <legend class="unseen">{list.stage}</legend>
+      {groupNames.map((group) => (
         <Button
-          key={stage}
-          class={stage === chosen ? 'chip chosen' : 'chip'}
-          aria-pressed={stage === chosen}
-          onClick={() => onChoice(stage)}
+          key={group}
+          class={group === chosen ? 'tab chosen' : 'tab'}
+          aria-pressed={group === chosen}
+          onClick={() => onChoice(group)}
         >
-          {stage === '' ? words.list.all : stageLabel(words, stage)}
-          {decks !== undefined && <span class="count">{decks}</span>}
+          {list.groups[group]}
+          <span class="count">{totals[group] ?? '–'}</span>
         </Button>
       ))}
     </fieldset>
   );
 }
 
-function Decks({ decks, onOpen }: { decks: DeckList['decks']; onOpen: (workflowId: string) => void }) {
-  const words = useWords();
+/** The decks that wait for a person, of which several can be approved at once. */
+function Waiting({
+  items,
+  search,
+  calls,
+  onOpen,
+  onDecided,
+  ...handlers
+}: {
+  items: readonly InboxItem[] | undefined;
+  search: string;
+  calls: Parameters<typeof ApproveMany>[0]['calls'];
+  onOpen: (workflowId: string) => void;
+  onResolve: (item: InboxItem, action: 'retry' | 'abandon') => void;
+  onDecided: (workflowId: string) => void;
+}) {
+  const { list } = useWords();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const [shown, setShown] = useState(ROWS);
+  const chosen = items?.filter(({ workflowId }) => selected.has(workflowId)) ?? [];
+  const select = (workflowId: string, isSelected: boolean) => {
+    const next = new Set(selected);
+    if (isSelected) next.add(workflowId);
+    else next.delete(workflowId);
+    setSelected(next);
+  };
+  const openIn = (workflowId: string) => {
+    const at = items?.findIndex((item) => item.workflowId === workflowId) ?? -1;
+    keepQueue((items ?? []).slice(at + 1).map((item) => item.workflowId));
+    onOpen(workflowId);
+  };
+  const hasMore = items !== undefined && items.length > shown;
   return (
-    <ul class="decks all-decks">
-      {decks.map((deck) => {
-        const { workflowId, stage, openPrompts, attention } = deck;
-        const badges = (
-          <>
-            <span class={`badge stage-${stage}`}>
-              {openPrompts === undefined ? stageLabel(words, stage) : words.frame(openPrompts).title}
-            </span>
-            {attention !== undefined && <span class="badge warning">{words.list.parked}</span>}
-          </>
-        );
-        return (
-          <DeckRow key={workflowId} deck={deck} since={deck.startedAt} state={badges} due={deck.reviewDue}>
-            <Button aria-label={words.list.openDeck(titleOf(deck))} onClick={() => onOpen(workflowId)}>
-              {words.list.open}
-            </Button>
-          </DeckRow>
-        );
-      })}
-    </ul>
+    <>
+      <Rows rows={items?.slice(0, shown)} search={search} more={hasMore ? () => setShown(shown + ROWS) : undefined}>
+        {(item) => (
+          <InboxRow
+            key={item.workflowId}
+            item={item}
+            selected={selected.has(item.workflowId)}
+            onSelect={(isSelected) => select(item.workflowId, isSelected)}
+            onOpen={openIn}
+            {...handlers}
+          />
+        )}
+      </Rows>
+      {chosen.length > 0 && (
+        <div class="selection">
+          <span>{list.selected(chosen.length)}</span>
+          <Button class="quiet" onClick={() => setSelected(new Set())}>
+            {list.selectNone}
+          </Button>
+          <Button class="primary" onClick={() => setAsking(true)}>
+            {list.approve(chosen.length)}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ApproveMany
+          calls={calls}
+          items={chosen}
+          onClose={(approved) => {
+            setAsking(false);
+            setSelected(new Set());
+            for (const workflowId of approved) onDecided(workflowId);
+          }}
+        />
+      )}
+    </>
   );
 }
 
-/** Logs in with an inbox link, whose token is in the fragment. It is used once and removed from the address. */
-function useInboxLink({ calls, onError }: Operator): boolean {
-  const [link, setLink] = useState(() => location.hash.slice(1));
-  useEffect(() => {
-    if (link === '') return;
-    history.replaceState(null, '', location.pathname);
-    calls
-      .post('/api/login', { link })
-      .catch(onError)
-      .finally(() => setLink(''));
-  }, [link]);
-  return link === '';
+/** The rows, or their places while they load, or why there are none. */
+function Rows<Row>({
+  rows,
+  search,
+  more,
+  children,
+}: {
+  rows: readonly Row[] | undefined;
+  search: string;
+  more: (() => void) | undefined;
+  children: (row: Row) => ComponentChildren;
+}) {
+  const words = useWords();
+  if (rows?.length === 0) {
+    return (
+      <div class="empty">
+        <p>{search.trim() === '' ? words.list.empty : words.list.none}</p>
+        {search.trim() === '' && (
+          <a class="button primary" href="/new">
+            {words.app.new}
+          </a>
+        )}
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul class="decks" aria-busy={rows === undefined}>
+        {rows?.map(children) ??
+          Array.from({ length: ROWS }, (_, at) => (
+            <li class="deck" key={at}>
+              <span class="skeleton deck-name" />
+            </li>
+          ))}
+      </ul>
+      {more !== undefined && (
+        <p class="paging">
+          <Button onClick={more}>{words.list.more}</Button>
+        </p>
+      )}
+    </>
+  );
 }
 
-/** The decks that match, kept up to date; `more` adds further ones. */
-function useDecks(
-  { calls, onError, setFailure }: Operator,
-  { search, stage, usable }: { search: string; stage: string; usable: boolean },
-) {
-  const [list, setList] = useState<DeckList>();
-  const load = useCallback(
-    (cursor?: string, signal?: AbortSignal) => {
-      const query = new URLSearchParams();
-      if (search !== '') query.set('search', search);
-      if (stage !== '') query.set('stage', stage);
-      if (cursor !== undefined) query.set('cursor', cursor);
-      return calls.get<DeckList>(`/api/decks?${query}`, signal);
-    },
-    [calls, search, stage],
+function ListedRow({ deck, onOpen }: { deck: DeckList['decks'][number]; onOpen: (workflowId: string) => void }) {
+  const words = useWords();
+  const { workflowId, stage, openPrompts, attention } = deck;
+  const tone = stage === 'delivered' ? 'good' : stage === 'failed' || stage === 'rejected' ? 'bad' : '';
+  const badges = (
+    <>
+      <span class={`badge ${tone}`}>
+        {openPrompts === undefined ? stageLabel(words, stage) : words.frame(openPrompts).title}
+      </span>
+      {attention !== undefined && <span class="badge warning">{words.list.parked}</span>}
+    </>
   );
-  const reload = useCallback(
-    (signal: AbortSignal) =>
-      load(undefined, signal).then((loaded) => {
-        setFailure(undefined);
-        setList(loaded);
-      }),
-    [load],
+  return (
+    <DeckRow deck={deck} since={deck.startedAt} state={badges} due={deck.reviewDue}>
+      <Button aria-label={words.list.openDeck(titleOf(deck))} onClick={() => onOpen(workflowId)}>
+        {words.list.open}
+      </Button>
+    </DeckRow>
   );
-  useReloading(reload, { usable, delay: search === '' ? 0 : SEARCH_PAUSE, onError });
-  const more = () =>
-    load(list?.cursor).then((next) => {
-      if (next !== undefined && list !== undefined) setList({ ...next, decks: [...list.decks, ...next.decks] });
-    }, onError);
-  return { list, more };
-}
-
-function useInbox({ calls, onError }: Operator, { reviewer, usable }: { reviewer: string; usable: boolean }) {
-  const state = useState<InboxView>();
-  const [, setInbox] = state;
-  const reload = useCallback(
-    (signal: AbortSignal) =>
-      calls.get<InboxView>(`/api/inbox?${new URLSearchParams({ reviewer })}`, signal).then(setInbox),
-    [calls, reviewer],
-  );
-  useReloading(reload, { usable, delay: reviewer === '' ? 0 : SEARCH_PAUSE, onError });
-  return state;
-}
-
-const without = (inbox: InboxView | undefined, workflowId: string): InboxView | undefined =>
-  inbox && { items: inbox.items.filter((item) => item.workflowId !== workflowId), total: inbox.total - 1 };
-
-/** Reads now, and again at an interval while the top of the page is visible. A change of `read` starts over. */
-function useReloading(
-  read: (signal: AbortSignal) => Promise<void>,
-  { usable, delay, onError }: { usable: boolean; delay: number; onError: (error: unknown) => void },
-): void {
-  useEffect(() => {
-    if (!usable) return;
-    const abort = new AbortController();
-    const reload = () =>
-      read(abort.signal).catch((error: unknown) => {
-        if (!abort.signal.aborted) onError(error);
-      });
-    const first = setTimeout(reload, delay);
-    const interval = setInterval(() => {
-      if (document.visibilityState === 'visible' && scrollY < innerHeight) void reload();
-    }, REFRESH);
-    return () => {
-      clearTimeout(first);
-      clearInterval(interval);
-      abort.abort();
-    };
-  }, [read, usable, delay, onError]);
 }

@@ -30,7 +30,7 @@ export function OperatorPage({
   children,
 }: {
   operator: Operator;
-  current: 'decks' | 'templates';
+  current: 'decks' | 'templates' | 'new';
   title: string;
   children: ComponentChildren;
 }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { AppBar } from './app-bar';
 import { FullPage } from './messages';
+import { NextDeck } from './next-deck';
 import { ReviewPage } from './review';
 
 /** The link is in the URL fragment, which browsers do not send to servers. */
@@ -15,7 +16,7 @@ export function View() {
   }, []);
   return (
     <>
-      <AppBar />
+      <AppBar tools={<NextDeck />} />
       {link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />}
     </>
   );

@@ -1,0 +1,232 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { formats } from '../../core/formats';
+import { Button } from './button';
+import { ApiError, newKey } from './calls';
+import { DocumentField, useDocument } from './new-document';
+import { TemplateField } from './new-template';
+import { useNewWords } from './new-words';
+import { OperatorPage, useOperator } from './operator';
+import { useWords } from './preferences';
+import { keep, recall } from './storage';
+import type { Template } from './templates';
+
+/** What a person typed, which this browser keeps until the deck has started. */
+interface Draft {
+  title: string;
+  audience: string;
+  purpose: string;
+  points: string;
+  slides: string;
+  formats: string[];
+  review: boolean;
+}
+
+const empty: Draft = { title: '', audience: '', purpose: '', points: '', slides: '', formats: ['ppt'], review: true };
+const DRAFT = 'new-deck';
+const isTemplate = (name: string) => /\.(?:pptx|potx)$/i.test(name);
+const isDocument = (name: string) => /\.(?:docx|md|markdown|txt)$/i.test(name);
+
+/** Starts a deck from a document or a title. */
+export function View() {
+  const all = useWords();
+  const words = useNewWords();
+  const operator = useOperator();
+  const { calls, onError } = operator;
+  const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...JSON.parse(recall(DRAFT) ?? '{}') }));
+  const { file, check, choose } = useDocument(calls, onError);
+  const [template, setTemplate] = useState<{ file?: File; chosen?: Template }>({});
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newKey());
+  useEffect(() => {
+    document.title = words.title;
+  }, [words]);
+  const set = (change: Partial<Draft>) => {
+    const next = { ...draft, ...change };
+    // Another order is another deck.
+    key.current = newKey();
+    keep(DRAFT, JSON.stringify(next));
+    setDraft(next);
+  };
+  const onFile = (chosen: File | undefined) => {
+    setProblem(undefined);
+    key.current = newKey();
+    if (chosen === undefined || isDocument(chosen.name)) choose(chosen);
+    else if (isTemplate(chosen.name)) setTemplate({ file: chosen });
+    else setProblem(words.notKnown(chosen.name));
+  };
+  const isUnusable = check !== undefined && (!('faults' in check) || check.faults.length > 0);
+  const missing =
+    file === undefined && draft.title.trim() === ''
+      ? words.nothing
+      : draft.formats.length === 0
+        ? words.noFormat
+        : undefined;
+
+  const onSubmit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (missing !== undefined) return setProblem(missing);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const form = new FormData();
+      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen, words)));
+      if (file !== undefined) form.set('document', file);
+      if (template.file !== undefined) form.set('template', template.file);
+      const { id } = await calls.post<{ id: string }>('/v1/decks', form, key.current);
+      const { address } = await calls.post<{ address: string }>('/api/links', { workflowId: `presentation/${id}` });
+      keep(DRAFT, undefined);
+      location.assign(address);
+    } catch (error) {
+      setBusy(false);
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'login-needed') return onError(error);
+      const [title, text] = all.errors[error.code] ?? all.errors.internal;
+      const isInput = error.code === 'invalid' || error.code === 'conflict' || error.code === 'too-large';
+      setProblem(isInput ? error.message : `${title}. ${error.code === 'offline' ? '' : `${text} `}${words.kept}`);
+    }
+  };
+  return (
+    <OperatorPage operator={operator} current="new" title={words.title}>
+      <p class="lead">{words.lead}</p>
+      <form class="new-deck" onSubmit={onSubmit}>
+        <DocumentField file={file} check={check} onFile={onFile} />
+        <label class="field">
+          <span>{words.deckTitle}</span>
+          <input
+            value={draft.title}
+            maxLength={200}
+            placeholder={file === undefined ? undefined : words.fromDocument}
+            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
+          />
+        </label>
+        {file === undefined && <Brief draft={draft} set={set} />}
+        <fieldset class="field">
+          <legend>{words.design}</legend>
+          <TemplateField
+            calls={calls}
+            {...template}
+            onChoice={(chosen) => {
+              key.current = newKey();
+              setTemplate(chosen === undefined ? {} : { chosen });
+            }}
+            onRemove={() => setTemplate({})}
+          />
+        </fieldset>
+        <Choices draft={draft} set={set} hasDocument={file !== undefined} />
+        {problem !== undefined && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button type="submit" class="primary large" disabled={busy || isUnusable}>
+          {busy ? words.starting : words.start}
+        </Button>
+      </form>
+    </OperatorPage>
+  );
+}
+
+interface FieldsProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+}
+
+/** What a deck from a title needs: without a language model, only what a person knows gets into it. */
+function Brief({ draft, set }: FieldsProps) {
+  const words = useNewWords();
+  return (
+    <>
+      <div class="pair">
+        {(['audience', 'purpose'] as const).map((name) => (
+          <label class="field" key={name}>
+            <span>{words[name]}</span>
+            <input
+              value={draft[name]}
+              maxLength={95}
+              placeholder={words[`${name}Help`]}
+              onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
+            />
+          </label>
+        ))}
+      </div>
+      <label class="field">
+        <span>{words.points}</span>
+        <textarea rows={3} value={draft.points} onInput={({ currentTarget }) => set({ points: currentTarget.value })} />
+        <small>{words.pointsHelp}</small>
+      </label>
+      {document.documentElement.dataset.writer === 'frame' && <p class="remark">{words.frame}</p>}
+    </>
+  );
+}
+
+function Choices({ draft, set, hasDocument }: FieldsProps & { hasDocument: boolean }) {
+  const words = useNewWords();
+  const toggle = (format: string, chosen: boolean) =>
+    set({ formats: chosen ? [...draft.formats, format] : draft.formats.filter((each) => each !== format) });
+  return (
+    <div class="card">
+      <fieldset>
+        <legend>{words.formats}</legend>
+        <div class="flow">
+          {Object.entries(formats).map(([format, { name }]) => (
+            <label class="check" key={format}>
+              <input
+                type="checkbox"
+                checked={draft.formats.includes(format)}
+                onChange={({ currentTarget }) => toggle(format, currentTarget.checked)}
+              />
+              {name}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {hasDocument && (
+        <label class="field short">
+          <span>{words.slides}</span>
+          <input
+            type="number"
+            min={4}
+            max={200}
+            value={draft.slides}
+            onInput={({ currentTarget }) => set({ slides: currentTarget.value })}
+          />
+          <small>{words.slidesHelp}</small>
+        </label>
+      )}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={draft.review}
+          onChange={({ currentTarget }) => set({ review: currentTarget.checked })}
+        />
+        {words.review}
+      </label>
+    </div>
+  );
+}
+
+/** The order as the API takes it. What a person knows about a deck from a title goes into it as facts. */
+function orderOf(
+  draft: Draft,
+  hasDocument: boolean,
+  template: Template | undefined,
+  words: ReturnType<typeof useNewWords>,
+) {
+  const title = draft.title.trim();
+  const points = draft.points.split('\n').filter((line) => line.trim() !== '');
+  const facts = [
+    ...(['audience', 'purpose'] as const).map((name) => [words.facts[name], draft[name]] as const),
+    ...points.map((point, at) => [words.facts.point(at + 1), point] as const),
+  ].flatMap(([name, value]) => (value.trim() === '' ? [] : [`${name}: ${value.trim()}`]));
+  const slides = Number(draft.slides);
+  return {
+    ...(title !== '' && { title }),
+    ...(!hasDocument && facts.length > 0 && { facts: facts.join('\n') }),
+    ...(hasDocument && slides > 0 && { slides }),
+    ...(template !== undefined && { template: { id: template.id, type: template.type } }),
+    formats: draft.formats,
+    settings: { review: { mode: draft.review ? 'required' : 'off' } },
+  };
+}

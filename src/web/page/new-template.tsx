@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks';
+import type { TemplateList } from '../api';
+import { Button } from './button';
+import type { Calls } from './calls';
+import { LazyImage } from './lazy-image';
+import { useNewWords } from './new-words';
+import { usePreferences } from './preferences';
+import { nameOf, type Template } from './templates';
+import { useLoaded } from './use-loaded';
+
+/** The templates to choose from, with their pictures; or the name of the dropped PowerPoint file. */
+export function TemplateField({
+  calls,
+  file,
+  chosen,
+  onChoice,
+  onRemove,
+}: {
+  calls: Calls;
+  file?: File | undefined;
+  chosen?: Template | undefined;
+  onChoice: (template: Template | undefined) => void;
+  onRemove: () => void;
+}) {
+  const { words: all, language } = usePreferences();
+  const words = useNewWords();
+  const [page, setPage] = useState(1);
+  const { loaded: list, failure, retry } = useLoaded<TemplateList>(calls, `/v1/templates?page=${page}`);
+  if (file !== undefined) {
+    return (
+      <div class="card title-row">
+        <strong>{words.fileTemplate(file.name)}</strong>
+        <Button class="quiet" aria-label={words.remove(file.name)} onClick={onRemove}>
+          ✕
+        </Button>
+      </div>
+    );
+  }
+  if (failure !== undefined) {
+    return (
+      <p class="problem">
+        {all.errors[failure]?.[1]} <Button onClick={retry}>{all.retry}</Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <div class="template-grid new-templates">
+        <label class="template">
+          <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
+          <span class="image default" aria-hidden="true">
+            ✦
+          </span>
+          <span class="caption">{words.automatic}</span>
+        </label>
+        {list?.templates.map((template) => (
+          <label class="template" key={template.id}>
+            <input
+              type="radio"
+              name="template"
+              checked={chosen?.id === template.id}
+              onChange={() => onChoice(template)}
+            />
+            {template.cover ? (
+              <LazyImage calls={calls} path={`/v1/templates/${template.id}/cover`} alt="" />
+            ) : (
+              <span class="image" />
+            )}
+            <span class="caption">{nameOf(template, language)}</span>
+          </label>
+        ))}
+      </div>
+      {list !== undefined && list.pages > 1 && (
+        <div class="paging">
+          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
+            ← {all.previous}
+          </Button>
+          <span>{all.pageOf(page, list.pages)}</span>
+          <Button disabled={page >= list.pages} onClick={() => setPage(page + 1)}>
+            {all.next} →
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
