@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { given } from '../core/given';
 import type { ReviewLink } from '../decks/links/review-links';
 import type { ReviewContext, ReviewEnv } from './context';
 import { HttpError } from './http-error';
@@ -65,7 +66,7 @@ export function accessTo(caller: Caller, workflowId: string): DeckAccess {
     workflowId,
     gate: 'all',
     role: caller.scopes.has('decks:decide') ? 'reviewer' : 'viewer',
-    ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...given({ expiresAt }),
     ...(verified && name !== undefined ? { reviewer: name } : {}),
   };
 }
