@@ -26,6 +26,8 @@ const exempt = new Set([
   'test/structure/prose.test.ts',
   // A language model reads them.
   'src/service/writer/openai/prompts',
+  // The words of slides.
+  'src/frames/en.md',
   // Requests and responses of the specification.
   'test/wire',
   // Inputs of recorded histories.

@@ -3,7 +3,7 @@ import { isPlainPath } from '../base/edge/request-path';
 import { servesHost } from '../base/edge/served-hosts';
 import { isLoopback } from '../config';
 import { given } from '../core/given';
-import { type ApiTokens, isApiToken } from '../decks/links/api-tokens';
+import { type ApiTokens, isApiToken } from '../decks/api-tokens';
 import { type LinkFault, type ReviewLink, readLink } from '../decks/links/review-links';
 import type { CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';

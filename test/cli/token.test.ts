@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiTokens } from '../../src/decks/links/api-tokens';
+import { ApiTokens } from '../../src/decks/api-tokens';
 import { deck, folderWith } from './deck';
 
 test('a token is printed once, listed without its secret, and ended by its name', async () => {
@@ -18,7 +18,7 @@ test('a token is printed once, listed without its secret, and ended by its name'
   const listed = (await run('token', 'list')).stdout;
   expect(listed).toContain('reports  decks:read decks:start');
   for (const text of [...files, listed]) expect(text).not.toContain(token.slice(22));
-  expect((await run('token', 'revoke', 'nobody')).stderr).toContain('There is no token nobody');
+  expect((await run('token', 'revoke', 'unknown')).stderr).toContain('There is no token unknown');
   await run('token', 'revoke', 'reports');
   expect(await tokens.read(token)).toBeUndefined();
   const refused = await run('token', 'create', '--name', 'x', '--scope', 'everything');

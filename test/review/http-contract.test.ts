@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
-import { ApiTokens } from '../../src/decks/links/api-tokens';
+import { ApiTokens } from '../../src/decks/api-tokens';
 import { scopes } from '../../src/web/scopes';
 import type { Pipeline } from '../pipeline/pipeline';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/base/io/package-root';
-import { ApiTokens } from '../../src/decks/links/api-tokens';
+import { ApiTokens } from '../../src/decks/api-tokens';
 import { schemas } from '../../src/web/v1/schemas';
 import { blocksOf } from '../docs/blocks';
 import { type Review, withReview } from './review';

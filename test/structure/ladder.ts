@@ -265,7 +265,7 @@ export const ladder: readonly Room[] = [
   ),
   room(
     'web',
-    'The review page and its server.',
+    'The web app, the HTTP API and their server.',
     ['base', 'client', 'config', 'contract', 'core', 'decks', 'outline', 'service', 'slides', 'temporal'],
     { doors: ['server', 'gate', 'scopes'] },
   ),

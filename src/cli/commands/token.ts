@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { parseDuration } from '../../config/duration';
+import { parseDuration } from '../../config';
 import { type Scope, scopes } from '../../web/scopes';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
@@ -58,7 +58,7 @@ export function registerToken(program: Command): Command {
 
 async function tokensOf(options: CommonOptions) {
   const { settings } = await openInvocation(options);
-  const { ApiTokens } = await import('../../decks/links/api-tokens.js');
+  const { ApiTokens } = await import('../../decks/api-tokens.js');
   return new ApiTokens(settings);
 }
 

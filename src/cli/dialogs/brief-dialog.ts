@@ -3,7 +3,7 @@ import { type Kind, kindName, nearestKinds } from '../../frames/kinds';
 import { detectLanguage } from '../../outline/outline-limits';
 import { askText, choose } from '../terminal/prompts';
 
-/** The options of a deck from a title that its person is asked for. */
+/** The options that `deck run` prompts a person for, of a deck from a title. */
 interface BriefOptions {
   kind?: string;
   audience?: string;

@@ -8,7 +8,7 @@ import { usePreferences } from './preferences';
 import { nameOf, type Template } from './templates';
 import { useLoaded } from './use-loaded';
 
-/** The templates to choose from, with their pictures; or the name of the dropped PowerPoint file. */
+/** The templates to choose from, with their images; or the name of the dropped PowerPoint file. */
 export function TemplateField({
   calls,
   file,

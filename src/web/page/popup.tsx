@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** A button that shows something beside it. Escape and a click elsewhere close it. */
+/** A button that shows something next to it. Escape and a click elsewhere close it. */
 export function Popup({
   label,
   sign,

@@ -64,7 +64,7 @@ const cancelRoute = createRoute({
   description: 'The deck ends when its worker has handled the request.',
   middleware: requires('decks:operate'),
   request: { params: deckPath },
-  responses: { 202: { description: 'The deck is told to end.' }, ...orProblem },
+  responses: { 202: { description: 'The deck ends.' }, ...orProblem },
 });
 
 const linkRoute = createRoute({

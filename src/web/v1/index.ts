@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { ApiTokens } from '../../decks/links/api-tokens';
+import { ApiTokens } from '../../decks/api-tokens';
 import { linkCaller, tokenCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';

@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { replaceFile } from '../../base/io/durable-file';
-import { secretsMatch } from '../../base/io/secrets-match';
-import type { Settings } from '../../config';
-import { DeckError } from '../errors';
+import { replaceFile } from '../base/io/durable-file';
+import { secretsMatch } from '../base/io/secrets-match';
+import type { Settings } from '../config';
+import { DeckError } from './errors';
 
 const stored = z.strictObject({
   id: z.string(),
