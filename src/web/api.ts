@@ -17,6 +17,8 @@ import type { schemas } from './v1/schemas';
  * | request | response |
  * |---|---|
  * | `GET /api/deck?since=<version>` | {@link DeckView}; with `since`, waits up to 20 s for another version, then 304 |
+ * | `GET /api/usual` | {@link Usual} |
+ * | `POST /api/share` | `{address}`: a view-only link that is valid as long as the own one |
  * | `GET /api/revisions/:revision` | {@link RevisionText} |
  * | `GET /api/slides?revision=N&template=ID` | {@link SlideList}: the content rendered as slides |
  * | `GET /api/slides/:number?revision=N&template=ID&size=large` | `image/png`, a thumbnail without `size` |
@@ -77,6 +79,11 @@ export interface ErrorBody {
   message: string;
   /** The current state, which differs from the one that the reviewer decided about. */
   conflict?: { revision: number; by?: string; verified?: boolean; at?: string; stage: Stage };
+}
+
+/** Seconds that decks usually take from the last approval to the files, if enough decks are known. */
+export interface Usual {
+  seconds?: number;
 }
 
 /** How an operator can resolve a parked deck; the first way is the suggested one. */

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { allowedMethods } from '../base/edge/allowed-methods';
 import { readableThroughout } from '../base/text/unprintable';
 import { given } from '../core/given';
-import { linkGates, reviewAddress } from '../decks/links/review-links';
+import { linkGates, reviewAddress, reviewBaseUrl, signLink } from '../decks/links/review-links';
 import { rolesSchema } from '../slides/brand';
 import { checkAddress, requireLink, requireSameSite } from './access';
-import type { RevisionText, SlideList } from './api';
+import type { RevisionText, SlideList, Usual } from './api';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
 import { numberOf, previewOf, revisionOf, templateIdOf, textOf, viewOf } from './deck-texts';
@@ -29,7 +29,7 @@ const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObje
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
-  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls, frames } =
+  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls, frames, usual } =
     services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
@@ -59,6 +59,15 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
       return view.version === since ? undefined : view;
     });
     return changed === undefined ? c.body(null, 304) : json(c, changed);
+  });
+
+  app.get('/api/usual', linked, async (c) => json(c, given({ seconds: await usual.seconds() }) satisfies Usual));
+
+  // Who can read a deck can show it to others, as long as their own link is valid.
+  app.post('/api/share', linked, (c) => {
+    const { workflowId, expiresAt } = c.get('link');
+    const link = { workflowId, gate: 'all', role: 'viewer', expiresAt } as const;
+    return json(c, { address: `${reviewBaseUrl(settings)}/review#${signLink(link, linkKey)}` });
   });
 
   app.get('/api/revisions/:revision', linked, async (c) => {

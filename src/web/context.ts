@@ -12,6 +12,7 @@ import type { Operators } from './operators';
 import type { ReviewedDecks } from './reviewed-decks';
 import type { SlidePreviews } from './slides';
 import type { Templates } from './templates';
+import type { UsualDuration } from './usual-duration';
 
 /** The dependencies of the routes. */
 export interface ReviewServices {
@@ -30,6 +31,7 @@ export interface ReviewServices {
   /** Whether a title gives a frame, because no language model writes here. */
   frames: Promise<boolean>;
   comparer: Comparer;
+  usual: UsualDuration;
 }
 
 /** The Hono environment of a request. */

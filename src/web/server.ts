@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { httpUrlOf, reachableHost } from '../base/io/address';
 import { findLocalModel } from '../base/io/local-models';
 import { type Settings, settingsWithReview } from '../config';
+import { Decks } from '../decks/decks';
 import { documentStore } from '../decks/documents/open-documents';
 import { linkKey } from '../decks/links/review-links';
 import { createComparer } from '../slides/import';
@@ -17,6 +18,7 @@ import { PreviewImages } from './preview-images';
 import { ReviewedDecks } from './reviewed-decks';
 import { SlidePreviews } from './slides';
 import { Templates } from './templates';
+import { UsualDuration } from './usual-duration';
 
 export interface ReviewServerOptions {
   settings: Settings;
@@ -76,6 +78,7 @@ export async function startReviewServer({
     longPolls: new LongPolls(stopping.signal),
     frames: writesFrames(settings, hasStores, env),
     comparer,
+    usual: new UsualDuration(temporal, new Decks(temporal, settings)),
   });
   server.handle(getRequestListener(app.fetch));
   return {

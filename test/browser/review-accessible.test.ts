@@ -133,8 +133,9 @@ describeInBrowser('the accessible page', (stage) => {
       await check('other-gate');
       await open(content);
       await page.getByRole('button', { name: /^2\. / }).click();
-      await page.locator('.large-slide img').waitFor();
+      await page.locator('.lightbox .image img').waitFor();
       await check('content');
+      await page.keyboard.press('Escape');
 
       await review.decide(content, { revision: revision!, decision: 'approve' });
       await page.locator('.files button').waitFor();

@@ -42,15 +42,17 @@ describeInBrowser(
 
       await page.getByRole('button', { name: /^4\. / }).click();
       await page.getByText(`Slide 4 of ${count}`).waitFor();
-      await page.getByRole('button', { name: 'Next →' }).click();
+      await page.getByRole('button', { name: 'Next' }).click();
       await page.getByText(`Slide 5 of ${count}`).waitFor();
-      await page.getByRole('button', { name: '← Previous' }).click();
+      await page.getByRole('button', { name: 'Previous' }).click();
       await page.getByText(`Slide 4 of ${count}`).waitFor();
-      await page.locator('.large-slide img').waitFor();
+      await page.locator('.lightbox .image img').waitFor();
       expect(await page.locator('.slide-text p').count()).toBeGreaterThan(0);
       await picture(page, 'content-large');
 
-      const source = await page.locator('.large-slide img').getAttribute('src');
+      const source = await page.locator('.lightbox .image img').getAttribute('src');
+      await page.keyboard.press('Escape');
+      await page.locator('.lightbox').waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Template', exact: true }).click();
       await page.locator('.template').nth(4).click();
       await page.getByRole('button', { name: 'Slides', exact: true }).click();

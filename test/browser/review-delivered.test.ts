@@ -28,11 +28,48 @@ describeInBrowser('the page of a delivered deck', (stage) => {
     await page.getByText('Progress', { exact: true }).click();
     await page.getByText('Outline written').waitFor();
 
-    await thumbnail.click();
-    const large = page.locator('.large-slide img');
-    await large.waitFor();
-    expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    const hero = page.locator('.hero img');
+    await hero.waitFor();
+    expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    expect((await hero.boundingBox())!.width).toBeGreaterThan(800);
+    await page.locator('.thumbnail').nth(2).click();
+    await page.getByText(/^Slide 3 of \d+ · /).waitFor();
+
+    await page.getByRole('button', { name: '(enlarge)' }).click();
+    const lightbox = page.getByRole('dialog', { name: 'Slides' });
+    await lightbox.getByText(/^Slide 3 of/).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await lightbox.getByText(/^Slide 4 of/).waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await lightbox.getByText(/^Slide 2 of/).waitFor();
+    await page.keyboard.press('End');
+    expect(await lightbox.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.fullscreenElement?.classList.contains('lightbox'));
+    await page.keyboard.press('f');
+    await page.waitForFunction(() => document.fullscreenElement === null);
+    await page.keyboard.press('Escape');
+    await lightbox.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('has one link to share, which can look and download but not decide', async () => {
+    const { pipeline, review, browser } = stage;
+    const handle = await pipeline.start({ title: 'For everyone', settings: { review: { mode: 'off' } } });
+    await handle.result();
+    const { page, close } = await visit(browser);
+    await page.goto(review.address({ workflowId: handle.workflowId, reviewer: 'ada' }));
+    await page.getByRole('button', { name: 'Share a view-only link' }).click();
+    const address = await page.getByRole('textbox', { name: 'View-only link' }).inputValue();
+    const guest = await visit(browser);
+    await guest.page.goto(address);
+    await guest.page.locator('.hero img').waitFor();
+    expect(await guest.page.locator('.files button').count()).toBe(1);
+    expect((await review.deck(address.split('#')[1]!)).link).toMatchObject({ role: 'viewer', gate: 'all' });
+    expect((await review.deck(address.split('#')[1]!)).link).not.toHaveProperty('reviewer');
+    await guest.close();
     await close();
   });
 });

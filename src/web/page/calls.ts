@@ -1,4 +1,5 @@
 import type { ErrorBody, Problem } from '../api';
+import { readEvents } from './events';
 
 export type ErrorCode = ErrorBody['error'] | 'offline';
 
@@ -19,6 +20,8 @@ export interface Calls {
   /** Sends JSON, or a form with files. Retrying with the same key has no further effect. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>;
   file(path: string, signal?: AbortSignal): Promise<Blob>;
+  /** Server-sent events, until the stream ends. @returns false if none can be received */
+  events(path: string, since: string, signal: AbortSignal, on: (event: string, data: string) => void): Promise<boolean>;
 }
 
 /** Calls of a reviewer. Only this closure holds the link. Cookies are omitted, so the link alone grants access. */
@@ -72,6 +75,11 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
       };
       const response = await send(path, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) });
       return (response.status === 204 ? undefined : await response.json()) as T;
+    },
+    async events(path, since, signal, on) {
+      const response = await send(path, { signal, headers: { accept: 'text/event-stream', 'last-event-id': since } });
+      if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return false;
+      return readEvents(response.body!, signal, on);
     },
     async file(path, signal) {
       return (await read(path, signal)).blob();

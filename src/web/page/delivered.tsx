@@ -5,6 +5,7 @@ import { parse } from './outline';
 import { useWords } from './preferences';
 import { Facts, Steps } from './progress';
 import { DecisionRecord } from './record';
+import { Share } from './share';
 import { Slides } from './slides';
 import type { Editor } from './use-editor';
 
@@ -15,7 +16,7 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
   const words = useWords();
   return (
     <>
-      <Facts deck={deck} />
+      <Share calls={calls} />
       <LeftOut deck={deck} />
       {deck.revision !== undefined && (
         <div class="work">
@@ -24,6 +25,7 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
             revision={deck.revision}
             outline={editor?.outline ?? nothing}
             stale={false}
+            hero
             template={deck.template?.id}
           />
         </div>
@@ -32,6 +34,7 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
         <summary>{words.progress.title}</summary>
         <Steps deck={deck} />
       </details>
+      <Facts deck={deck} />
       <DecisionRecord deck={deck} />
     </>
   );

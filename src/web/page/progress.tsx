@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
-import type { DeckView } from '../api';
+import type { DeckView, Usual } from '../api';
+import type { Calls } from './calls';
 import { Banner } from './messages';
+import { type Outline, parse } from './outline';
 import { Parked } from './parked';
 import { gateOf } from './policy';
 import { usePreferences, useWords } from './preferences';
 import { DecisionRecord } from './record';
+import { Slides } from './slides';
+import { useLoaded } from './use-loaded';
 import { en, type Words } from './words-en';
+
+const nothing = parse('');
 
 /** The `by` that the workflow records for a gate that is off. */
 const REVIEW_OFF = 'review off';
@@ -18,9 +24,10 @@ const approvalsOf = ({ approval, contentApproval }: DeckView) =>
   ) as NonNullable<DeckView['approval']>[];
 
 /** Live progress after a decision, or an outcome without files. */
-export function Progress({ deck }: { deck: DeckView }) {
+export function Progress({ deck, calls, outline }: { deck: DeckView; calls: Calls; outline?: Outline }) {
   const words = useWords();
   const outcome = words.outcomes[deck.stage as keyof typeof words.outcomes];
+  const works = stepsOf(deck).at !== -1;
   return (
     <section class="progress" aria-label={words.progress.title}>
       {outcome !== undefined && (
@@ -29,16 +36,45 @@ export function Progress({ deck }: { deck: DeckView }) {
         </Banner>
       )}
       {deck.attention !== undefined && <Parked key={deck.attention.at} deck={deck} attention={deck.attention} />}
-      <Facts deck={deck} />
-      {stepsOf(deck).at !== -1 && (
-        <>
-          <h2>{words.progress.title}</h2>
-          <Meter deck={deck} />
-          <Steps deck={deck} />
-        </>
-      )}
-      <DecisionRecord deck={deck} />
+      <div class={works && deck.revision !== undefined ? 'making' : ''}>
+        <div>
+          <Facts deck={deck} />
+          {works && (
+            <>
+              <h2>{words.progress.title}</h2>
+              <Meter deck={deck} calls={calls} />
+              <Steps deck={deck} />
+            </>
+          )}
+          <DecisionRecord deck={deck} />
+        </div>
+        {works && deck.revision !== undefined && (
+          <Making {...{ deck, calls }} revision={deck.revision} outline={outline ?? nothing} />
+        )}
+      </div>
     </section>
+  );
+}
+
+/** The slides as far as they are known: those of the outline until the text is written. */
+function Making({
+  deck,
+  calls,
+  revision,
+  outline,
+}: {
+  deck: DeckView;
+  calls: Calls;
+  revision: number;
+  outline: Outline;
+}) {
+  const words = useWords();
+  const isPlan = deck.revisions.at(-1)?.part === 'outline' && !deck.ownWords;
+  return (
+    <div class={isPlan ? 'work planned' : 'work'}>
+      <p class="hint">{isPlan ? words.progress.planned : words.progress.written}</p>
+      <Slides {...{ calls, revision, outline }} stale={false} template={deck.template?.id} />
+    </div>
   );
 }
 
@@ -81,17 +117,23 @@ function stepsOf(deck: DeckView): { shown: readonly Step[]; at: number } {
 }
 
 /** How far the deck is, and for how long it has been working since the last decision. */
-function Meter({ deck }: { deck: DeckView }) {
+function Meter({ deck, calls }: { deck: DeckView; calls: Calls }) {
   const { words } = usePreferences();
   const { shown, at } = stepsOf(deck);
   const since = approvalsOf(deck).reduce((last, { at: time }) => (time > last ? time : last), deck.startedAt);
   const elapsed = useElapsed(since, deck.attention?.at);
+  const { loaded } = useLoaded<Usual>(calls, '/api/usual');
+  // Before the approval, it takes as long as people do.
+  const usual = approvalsOf(deck).length === 0 ? undefined : loaded?.seconds;
   return (
     <div class="meter">
       <progress max={shown.length} value={at} aria-label={words.progress.title} />
       <p class="hint">
         {words.progress.stepOf(at + 1, shown.length)} · {words.progress.elapsed(elapsed)}
       </p>
+      {usual !== undefined && deck.attention === undefined && (
+        <p class="hint">{words.progress.usual(usual, usual - elapsed)}</p>
+      )}
     </div>
   );
 }

@@ -157,7 +157,11 @@ function Reading({ calls, deck, editor, tell, announce }: Pick<TreeEditing, 'tel
   const words = useWords();
   return (
     <>
-      {deck.stage === 'delivered' ? <Delivered {...{ calls, deck, editor }} /> : <Progress deck={deck} />}
+      {deck.stage === 'delivered' ? (
+        <Delivered {...{ calls, deck, editor }} />
+      ) : (
+        <Progress {...{ deck, calls }} outline={editor?.outline} />
+      )}
       {editor?.dirty && <Banner tone="warning">{words.conflict.moved}</Banner>}
       {editor !== undefined && (
         <details class="reading" open={editor.dirty}>

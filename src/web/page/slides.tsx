@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ServiceId } from '../../core/service-id';
+import { isGap } from '../../outline/prompts';
 import type { SlideList } from '../api';
 import { Button } from './button';
 import type { Calls } from './calls';
@@ -7,73 +8,75 @@ import { LazyImage } from './lazy-image';
 import { endOf, linesUnder, type Outline } from './outline';
 import { useWords } from './preferences';
 import { useLoaded } from './use-loaded';
+import { Lightbox, Slide, turning, type Viewed } from './viewer';
 
-/** A preview of the slides: thumbnails, and an enlarged slide next to its text. */
+/** A preview of the slides: thumbnails, and a viewer with the text of the slide. */
 export function Slides({
   calls,
   revision,
   template,
   outline,
   stale,
+  hero = false,
 }: {
   calls: Calls;
   revision: number;
   template?: ServiceId;
   outline: Outline;
   stale: boolean;
+  /** The first slide is large, and the others are next to it. */
+  hero?: boolean;
 }) {
   const words = useWords();
-  const [chosen, setChosen] = useState<number>();
+  const [at, setAt] = useState(0);
+  const [open, setOpen] = useState(false);
   const query = `?revision=${revision}${template === undefined ? '' : `&template=${template}`}`;
   const { loaded: list, failure } = useLoaded<SlideList>(calls, `/api/slides${query}`);
   if (failure !== undefined) return <p class="hint">{words.errors[failure]?.[1]}</p>;
   if (list === undefined) return <p class="hint">{words.loading}</p>;
   const { slides } = list;
   if (slides.length === 0) return <p class="hint">{words.slides.none}</p>;
-  const at = slides.findIndex(({ number }) => number === chosen);
-  const slide = slides[at];
   const path = (number: number) => `/api/slides/${number}${query}`;
+  const viewed = (at: number): Viewed => ({
+    ...{ calls, at, title: slides[at]!.title, of: slides.length },
+    path: `${path(slides[at]!.number)}&size=large`,
+    ahead: slides[at + 1] && `${path(slides[at + 1]!.number)}&size=large`,
+    go: (to) => setAt(Math.min(Math.max(to, 0), slides.length - 1)),
+  });
+  const shown = Math.min(at, slides.length - 1);
   return (
     <section aria-label={words.views.slides} class={list.ratio < 1.5 ? 'slides classic' : 'slides'}>
       {stale && <p class="hint">{words.slides.stale(revision)}</p>}
       {list.approximate && <p class="hint">{words.slides.approximate}</p>}
-      {slide !== undefined && (
-        <div class="large-slide">
-          <figure>
-            <LazyImage calls={calls} path={`${path(slide.number)}&size=large`} alt={slide.title} />
-            <figcaption>
-              <Button disabled={at === 0} onClick={() => setChosen(slides[at - 1]?.number)}>
-                ← {words.previous}
-              </Button>
-              <span aria-live="polite">{words.slides.number(at + 1, slides.length)}</span>
-              <Button disabled={at === slides.length - 1} onClick={() => setChosen(slides[at + 1]?.number)}>
-                {words.next} →
-              </Button>
-              <Button class="quiet" onClick={() => setChosen(undefined)}>
-                {words.close}
-              </Button>
-            </figcaption>
-          </figure>
-          <div class="slide-text">
-            <h2>{slide.title}</h2>
-            {textOf(outline, slide.title).map((line, index) => (
-              <p key={index}>{line}</p>
-            ))}
-          </div>
+      {hero && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys for the buttons inside.
+        <div class="hero" onKeyDown={(event) => turning(event, viewed(shown), () => setOpen(true))}>
+          <Slide {...viewed(shown)} onOpen={() => setOpen(true)} />
+          <p class="hero-caption" aria-live="polite">
+            {words.slides.number(shown + 1, slides.length)} · {slides[shown]!.title}
+          </p>
         </div>
       )}
+      {open && (
+        <Lightbox {...viewed(shown)} onClose={() => setOpen(false)}>
+          {!hero && <SlideText outline={outline} title={slides[shown]!.title} />}
+        </Lightbox>
+      )}
       <ol class="thumbnails">
-        {slides.map(({ number, title }) => (
+        {slides.map(({ number, title }, index) => (
           <li key={number}>
             <Button
-              class={number === chosen ? 'thumbnail chosen' : 'thumbnail'}
-              aria-pressed={number === chosen}
-              onClick={() => setChosen(number)}
+              class={hero && index === shown ? 'thumbnail chosen' : 'thumbnail'}
+              aria-pressed={hero ? index === shown : undefined}
+              onClick={() => {
+                setAt(index);
+                setOpen(!hero);
+              }}
             >
               <LazyImage calls={calls} path={path(number)} alt="" />
               <span class="caption">
                 {number}. {title}
-                <span class="unseen"> {words.slides.open}</span>
+                {!hero && <span class="unseen"> {words.slides.open}</span>}
               </span>
             </Button>
           </li>
@@ -83,11 +86,23 @@ export function Slides({
   );
 }
 
-/** The text of a slide, found by its title. */
+function SlideText({ outline, title }: { outline: Outline; title: string }) {
+  return (
+    <>
+      <h2>{title}</h2>
+      {textOf(outline, title).map((line, index) => (
+        <p key={index}>{line}</p>
+      ))}
+    </>
+  );
+}
+
+/** The text of a slide, found by its title. Gaps are not on the slide. */
 function textOf(outline: Outline, title: string): string[] {
   const at = outline.nodes.findIndex(({ text, level }) => level > 1 && text.trim() === title.trim());
   if (at === -1) return [];
   return outline.nodes
     .slice(at, endOf(outline, at))
-    .flatMap((node, index) => (index === 0 ? linesUnder(node) : [node.text, ...linesUnder(node)]));
+    .flatMap((node, index) => (index === 0 ? linesUnder(node) : [node.text, ...linesUnder(node)]))
+    .filter((line) => !isGap(line));
 }

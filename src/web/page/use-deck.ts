@@ -16,7 +16,7 @@ interface Following {
   refresh(): void;
 }
 
-/** The deck, kept up to date by long polling: the server responds once the version differs from ours. */
+/** The deck, kept up to date by server-sent events; by long polling where they do not arrive. */
 export function useDeck(calls: Calls): Following {
   const [deck, setDeck] = useState<DeckView>();
   const [failure, setFailure] = useState<ApiError>();
@@ -45,17 +45,36 @@ async function follow(
 ): Promise<void> {
   let version: string | undefined;
   let pause = FIRST_PAUSE;
+  let streams = true;
+  const arrived = (deck: DeckView) => {
+    version = deck.version;
+    onDeck(deck);
+    return deck.status !== 'RUNNING';
+  };
+  /** @returns whether the deck has ended */
+  const followEvents = async ({ id, version: known }: DeckView): Promise<boolean> => {
+    const openedAt = Date.now();
+    const path = `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}/events`;
+    let ended = false;
+    streams = await calls
+      .events(path, known, untilOnline(abort), (event, data) => {
+        if (event === 'deck') ended = arrived(JSON.parse(data) as DeckView);
+      })
+      .catch((error: unknown) => !(error instanceof ApiError) || error.code === 'offline');
+    // A server that has just restarted is asked after a moment.
+    if (!ended && Date.now() - openedAt < FIRST_PAUSE) await sleep(FIRST_PAUSE, abort);
+    return ended;
+  };
   while (!abort.aborted) {
     const sentAt = Date.now();
     try {
-      const since = version === undefined ? '' : `?since=${encodeURIComponent(version)}`;
+      const since = version === undefined || streams ? '' : `?since=${encodeURIComponent(version)}`;
       const deck = await calls.get<DeckView>(`/api/deck${since}`, abort);
       onFailure(undefined);
       pause = FIRST_PAUSE;
       if (deck !== undefined) {
-        version = deck.version;
-        onDeck(deck);
-        if (deck.status !== 'RUNNING') return;
+        if (arrived(deck)) return;
+        if (streams && (await followEvents(deck))) return;
       } else if (Date.now() - sentAt < FIRST_PAUSE) await sleep(FIRST_PAUSE, abort);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -65,6 +84,13 @@ async function follow(
       pause = Math.min(LONGEST_PAUSE, pause * 2);
     }
   }
+}
+
+/** Also ends when the network comes back, because a connection from before may be dead. */
+function untilOnline(abort: AbortSignal): AbortSignal {
+  const back = new AbortController();
+  addEventListener('online', () => back.abort(), { once: true, signal: abort });
+  return AbortSignal.any([abort, back.signal]);
 }
 
 /** Ends early when the network comes back. */

@@ -4,6 +4,10 @@ import type { OutlineRevision } from '../../core/progress';
 import type { DecisionKind } from '../../core/review-message';
 import type { EndStage, Stage, Step } from '../../core/stages';
 
+/** Seconds, rounded to what people can use. */
+const duration = (seconds: number) =>
+  seconds < 90 ? `${Math.max(5, Math.round(seconds / 5) * 5)} s` : `${Math.round(seconds / 60)} min`;
+
 /** Every text of the page, in English. The compiler checks that the other languages have the same keys. */
 export const en = {
   language: 'English',
@@ -173,6 +177,7 @@ export const en = {
     beforeContent: 'A preview of the outline as slides. The text of the slides is written after the approval.',
     open: '(enlarge)',
     none: 'No slides yet.',
+    fullScreen: 'Full screen (F)',
     broken: 'This image cannot be displayed.',
     number: (number: number, of: number) => `Slide ${number} of ${of}`,
   },
@@ -345,6 +350,10 @@ export const en = {
     parked: 'Parked',
     stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
     elapsed: (seconds: number) => `${seconds < 60 ? '' : `${Math.floor(seconds / 60)} min `}${seconds % 60} s elapsed`,
+    usual: (usual: number, left: number) =>
+      `Decks usually take ${duration(usual)} from here. ${left > 0 ? `About ${duration(left)} left.` : 'This one takes longer.'}`,
+    planned: 'The slides of the outline. Each gets its text and design when it is written.',
+    written: 'The slides with their text. The design and the files come next.',
     approvedBy: (name: string) => `Approved by ${name}`,
     rejectedBy: (name: string) => `Rejected by ${name}`,
     approvedByRule: {
@@ -383,6 +392,13 @@ export const en = {
     title: 'Files',
     get: (name: string) => `Download ${name}`,
     failed: 'The download failed. Try again.',
+  },
+  share: {
+    button: 'Share a view-only link',
+    address: 'View-only link',
+    help: 'Whoever has this link can see the slides and download the files.',
+    copied: 'Copied. Whoever has this link can see the slides and download the files.',
+    failed: 'The link could not be created. Try again.',
   },
   parked: 'This deck is parked',
   parkedText: 'A problem must be fixed before it can continue. It is on the list of the operators. Nothing is lost.',

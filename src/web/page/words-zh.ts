@@ -1,5 +1,8 @@
 import type { Words } from './words-en';
 
+const duration = (seconds: number) =>
+  seconds < 90 ? ` ${Math.max(5, Math.round(seconds / 5) * 5)} 秒` : ` ${Math.round(seconds / 60)} 分钟`;
+
 export const zh: Words = {
   language: '中文',
   skip: '跳到正文',
@@ -154,6 +157,7 @@ export const zh: Words = {
     approximate: '这是预览，生成服务的实际设计可能有所不同。',
     beforeContent: '这是大纲的幻灯片预览，幻灯片的正文将在通过后撰写。',
     open: '（放大）',
+    fullScreen: '全屏 (F)',
     none: '还没有幻灯片。',
     broken: '图片无法显示。',
     number: (number, of) => `第 ${number} 张，共 ${of} 张`,
@@ -309,6 +313,10 @@ export const zh: Words = {
     later: '未开始',
     stepOf: (step, steps) => `第 ${step} 步，共 ${steps} 步`,
     elapsed: (seconds) => `已用时 ${seconds < 60 ? '' : `${Math.floor(seconds / 60)} 分 `}${seconds % 60} 秒`,
+    usual: (usual: number, left: number) =>
+      `从这里到完成通常需要${duration(usual)}。${left > 0 ? `大约还剩${duration(left)}。` : '这次用时较长。'}`,
+    planned: '按大纲预览的幻灯片，撰写后会填入文字和设计。',
+    written: '已有文字的幻灯片，接下来是设计和文件。',
     approvedBy: (name) => `${name} 已通过`,
     rejectedBy: (name) => `${name} 已驳回`,
     approvedByRule: { deadline: '审阅截止，已自动通过', 'auto-approve': '已自动通过' },
@@ -335,6 +343,13 @@ export const zh: Words = {
     failed: { title: '演示文稿未能生成', text: '请联系发送链接的人，他们可以查明原因并重新开始。' },
   },
   files: { title: '文件', get: (name) => `下载 ${name}`, failed: '下载失败，请重试。' },
+  share: {
+    button: '分享只读链接',
+    address: '只读链接',
+    help: '任何持有此链接的人都可以查看幻灯片和下载文件。',
+    copied: '已复制。任何持有此链接的人都可以查看幻灯片和下载文件。',
+    failed: '无法创建链接，请重试。',
+  },
   parked: '演示文稿已暂停',
   parkedText: '需要先解决一个问题才能继续，已列入运维人员的待办。内容不会丢失。',
   parkedOperator: '请先解决问题，再选择如何继续。内容不会丢失。',
