@@ -46,7 +46,7 @@ describeInBrowser('the page of a delivered deck', (stage) => {
     await page.keyboard.press('End');
     expect(await lightbox.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
     await page.keyboard.press('f');
-    await page.waitForFunction(() => document.fullscreenElement?.classList.contains('lightbox'));
+    await page.waitForFunction(() => document.fullscreenElement?.classList.contains('slide-stage'));
     await page.keyboard.press('f');
     await page.waitForFunction(() => document.fullscreenElement === null);
     await page.keyboard.press('Escape');

@@ -80,7 +80,8 @@ export function Lightbox({
   }, []);
   const fill = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
-    else void dialog.current?.requestFullscreen?.();
+    // A dialog itself cannot fill the screen.
+    else void dialog.current?.querySelector('.slide-stage')?.requestFullscreen?.();
   };
   return (
     <dialog
