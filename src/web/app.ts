@@ -29,8 +29,20 @@ const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObje
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
-  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, lists, longPolls, frames, usual } =
-    services;
+  const {
+    settings,
+    log,
+    linkKey,
+    decks,
+    slides,
+    templates,
+    brandTemplates,
+    operators,
+    lists,
+    longPolls,
+    frames,
+    usual,
+  } = services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
   app.use(securityHeaders);

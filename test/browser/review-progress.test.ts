@@ -1,4 +1,4 @@
-import { describeInBrowser, visit } from './browser';
+import { describeInBrowser, picture, visit } from './browser';
 
 describeInBrowser(
   'a deck that is being made',
@@ -19,10 +19,11 @@ describeInBrowser(
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
       await page.locator('.making .thumbnail').first().waitFor();
+      await picture(page, 'progress-live');
       await page.getByText(/^Decks usually take \d+ s from here\./).waitFor();
       await page.getByText('Every file was checked').waitFor();
-      // One request brings every change.
-      expect(paths.filter((path) => path === '/api/deck')).toHaveLength(1);
+      // One request when the page opens, and one after the own decision; the stream brings every other change.
+      expect(paths.filter((path) => path === '/api/deck')).toHaveLength(2);
       expect(paths.filter((path) => path.endsWith('/events')).length).toBeLessThan(4);
       expect(complaints).toEqual([]);
       await close();

@@ -59,7 +59,7 @@ export function Slides({
       )}
       {open && (
         <Lightbox {...viewed(shown)} onClose={() => setOpen(false)}>
-          {!hero && <SlideText outline={outline} title={slides[shown]!.title} />}
+          {!hero && slideText(outline, slides[shown]!.title)}
         </Lightbox>
       )}
       <ol class="thumbnails">
@@ -86,11 +86,14 @@ export function Slides({
   );
 }
 
-function SlideText({ outline, title }: { outline: Outline; title: string }) {
+/** The title and the text, for slides that have some. */
+function slideText(outline: Outline, title: string) {
+  const lines = textOf(outline, title);
+  if (lines.length === 0) return undefined;
   return (
     <>
       <h2>{title}</h2>
-      {textOf(outline, title).map((line, index) => (
+      {lines.map((line, index) => (
         <p key={index}>{line}</p>
       ))}
     </>

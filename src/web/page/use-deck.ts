@@ -61,7 +61,7 @@ async function follow(
         if (event === 'deck') ended = arrived(JSON.parse(data) as DeckView);
       })
       .catch((error: unknown) => !(error instanceof ApiError) || error.code === 'offline');
-    // A server that has just restarted is asked after a moment.
+    // A server that has just restarted gets a moment first.
     if (!ended && Date.now() - openedAt < FIRST_PAUSE) await sleep(FIRST_PAUSE, abort);
     return ended;
   };

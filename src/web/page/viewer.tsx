@@ -59,7 +59,7 @@ export function Slide({ calls, path, title, ahead, at, of, go, onOpen }: Viewed 
   );
 }
 
-/** The slides over the whole window. Arrows turn the page, F fills the screen, Escape closes. `children` are beside it. */
+/** The slides over the whole window. Arrows turn the page, F fills the screen, Escape closes. `children` are next to it. */
 export function Lightbox({
   onClose,
   children,

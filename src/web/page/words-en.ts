@@ -396,8 +396,8 @@ export const en = {
   share: {
     button: 'Share a view-only link',
     address: 'View-only link',
-    help: 'Whoever has this link can see the slides and download the files.',
-    copied: 'Copied. Whoever has this link can see the slides and download the files.',
+    help: 'Everyone with this link can see the slides and download the files.',
+    copied: 'Copied. Everyone with this link can see the slides and download the files.',
     failed: 'The link could not be created. Try again.',
   },
   parked: 'This deck is parked',
