@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../base/io/loopback';
 import { formatDuration, parseDuration } from './duration';
 import { formatSize, parseSize } from './size';
 
@@ -112,11 +113,18 @@ export const headerName = z
   .default(null);
 
 /** An http(s) URL. Credentials and queries are rejected because they would end up in logs. */
-export const httpUrl = z
+const exactUrl = z
   .string()
-  .refine(isHttpUrl, { error: 'must be an http or https URL without user name, query or fragment' })
-  .overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
+  .refine(isHttpUrl, { error: 'must be an http or https URL without user name, query or fragment' });
+export const httpUrl = exactUrl.overwrite((url) => url.replace(/(?<!\/)\/+$/, ''));
 written(httpUrl, 'http(s) URL');
+
+/** A URL that is compared by its letters, so a slash at its end stays. */
+export const issuerUrl = exactUrl.refine(
+  (url) => !URL.canParse(url) || url.startsWith('https:') || isLoopback(new URL(url).hostname),
+  { error: 'must be an https URL; http is accepted on this host only' },
+);
+written(issuerUrl, 'https URL');
 
 function isHttpUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

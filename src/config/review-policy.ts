@@ -41,7 +41,7 @@ forms.add(groupNames, { form: 'list of group names' });
 
 /** The default is a function, so that no two settings share one object. */
 export const reviewerGroups = z
-  .record(groupName, personNames.min(1, 'must name at least one person'))
+  .record(groupName, personNames)
   .refine((groups) => Object.keys(groups).length <= MOST_GROUPS, {
     error: `must not have more than ${MOST_GROUPS} groups`,
   })
@@ -88,6 +88,8 @@ function faultsOf(
   }
   // Without names, anyone may decide, so there are always enough people.
   if (reviewers.length === 0) return [];
+  // The members of an empty group come from the login.
+  if (requiredGroups.some((name) => groups[name]!.length === 0)) return [];
   const members = requiredGroups.flatMap((name) => groups[name]!);
   const people = new Set(keysOf([...reviewers, ...members])).size;
   const found: [keyof GatePolicy, string][] = [];

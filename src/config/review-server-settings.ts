@@ -1,14 +1,34 @@
+import { z } from 'zod';
 import {
   duration,
+  forms,
   headerName,
   httpUrl,
   internal,
+  issuerUrl,
   optionalString,
   port,
   secretReference,
   section,
   string,
 } from './fields';
+
+/** `group NAME`, a person by the name that decisions record, or `*` for everyone whom the issuer lets in. */
+const holders = z
+  .array(z.string().trim().min(1).max(200))
+  .max(100)
+  .default(() => []);
+forms.add(holders, { form: 'list of names, `group NAME` or `*`' });
+
+/** Login by OpenID Connect, if there is an issuer. */
+const login = section({
+  issuer: issuerUrl.nullable().default(null),
+  clientId: string('durable-presentations'),
+  clientSecret: secretReference.prefault({ env: 'DECK_LOGIN_SECRET' }),
+  nameClaim: string('email'),
+  groupsClaim: string('groups'),
+  roles: section({ viewer: holders, reviewer: holders, operator: holders, admin: holders }),
+});
 
 export const reviewServerSettings = section({
   host: string('127.0.0.1'),
@@ -21,4 +41,5 @@ export const reviewServerSettings = section({
   /** How long an operator stays logged in. */
   operatorSession: internal(duration('12h', { min: '1m' })),
   reviewer: optionalString,
+  login,
 });

@@ -257,7 +257,7 @@ export const settingsSchema = section({
 /** Constraints between settings of different sections. */
 function checkTogether(settings: z.output<typeof settingsSchema>, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: key.split('.'), message });
-  const { service, worker, workflow } = settings;
+  const { service, worker, workflow, reviewServer } = settings;
   // An invalid URL has a problem of its own.
   const { hostname } = URL.parse(service.baseUrl ?? '') ?? {};
   const isRemote = hostname !== undefined && !isLoopback(hostname);
@@ -267,6 +267,13 @@ function checkTogether(settings: z.output<typeof settingsSchema>, context: z.Ref
     refuse('workflow.polling.cap', `must be ${formatDuration(workflow.polling.floor)} or more`);
   if (workflow.claimCheckAbove > workflow.payloadLimit)
     refuse('workflow.claimCheckAbove', 'must not be more than workflow.payloadLimit');
+  for (const [group, members] of Object.entries(workflow.reviewerGroups)) {
+    if (members.length > 0 || reviewServer.login.issuer !== null) continue;
+    refuse(
+      `workflow.reviewerGroups.${group}`,
+      'must name at least one person, because reviewServer.login has no issuer whose group it could be',
+    );
+  }
   // Otherwise Temporal ends the attempt before the client reports the reason.
   if (workflow.timeouts.call <= service.timeouts.total)
     refuse('workflow.timeouts.call', 'must be longer than service.timeouts.total');

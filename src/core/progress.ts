@@ -19,10 +19,14 @@ const text = z.string();
 const texts = z.array(text);
 const verified = maybe(z.boolean(), 'Whether the sender vouched for the name; absent if no person gave one.');
 
+const subject = maybe(text, 'After a login: the identifier of the person at the issuer.');
+
 const approval = z.object({
   revision: revisionNumber,
   by: about("A person's name, or `deadline`, `auto-approve`, `review off`.", z.string()),
   verified,
+  subject,
+  groups: maybe(texts, 'Required groups that the person is in, after a login.'),
   at,
   comment: maybe(text),
 });
@@ -37,7 +41,7 @@ const approvalStatus = z.object({
     groups: about('Required groups without an approval.', texts),
     independent: maybe(
       z.literal(true),
-      'Present if only people who edited the text have approved, or no one, and selfApproval is false.',
+      'Present if selfApproval is false: approvals of editors and of the person who started the deck do not count.',
     ),
   }),
   from: maybe(texts, "The people whose approval counts toward what is missing; absent if anyone's does."),
@@ -82,6 +86,7 @@ const decisionRecord = z.object({
   decision: reviewMessage.shape.decision,
   by: about("A person's name; `deadline` or `auto-approve` with via: rule.", text),
   verified,
+  subject,
   at,
   via: about('The client, by its own claim. api: any other client.', z.enum([...decisionChannels, 'rule'])),
   comment: maybe(text, 'Older comments are shortened.'),

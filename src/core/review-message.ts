@@ -21,6 +21,9 @@ export type Gate = z.infer<typeof gate>;
 
 /** The same of the name that a reviewer sends; the record has its beginning. */
 const LONGEST_REVIEWER = 200;
+const LONGEST_SUBJECT = 255;
+/** Groups of a person in a message. */
+export const MOST_GROUPS = 100;
 /** Maximum characters of a heading or line that a comment quotes. */
 const LONGEST_QUOTE = 200;
 /** Maximum characters of an edited outline inside its message; a longer one is sent as a reference. */
@@ -159,6 +162,11 @@ const reviewFields = {
   verified: maybe(
     z.boolean('must be true or false'),
     'True: the sender vouches for the name. Otherwise it is shown as unverified.',
+  ),
+  subject: maybe(textOf(LONGEST_SUBJECT), 'With verified, after a login: the identifier of the person at the issuer.'),
+  groups: maybe(
+    z.array(textOf(LONGEST_SUBJECT)).check(z.maxLength(MOST_GROUPS, `has more than ${MOST_GROUPS} entries`)),
+    'With verified, after a login: the groups of the person.',
   ),
   via: maybe(
     z.enum(decisionChannels, `must be ${listed(decisionChannels)}`),

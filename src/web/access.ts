@@ -5,7 +5,7 @@ import { isLoopback } from '../config';
 import { given } from '../core/given';
 import { type ApiTokens, isApiToken } from '../decks/api-tokens';
 import { type LinkFault, type ReviewLink, readLink } from '../decks/links/review-links';
-import type { CallerSource } from './caller';
+import { accessTo, type CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { HttpError } from './http-error';
 import { scopes } from './scopes';
@@ -20,12 +20,25 @@ export const linkFaults: Record<LinkFault, string> = {
 export function requireLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<ReviewEnv> {
   return async (c, next) => {
     const token = bearerOf(c);
-    if (token === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
-    const link = checkedLink(token, linkKey);
+    const link = token === undefined ? sessionAccess(c) : checkedLink(token, linkKey);
     c.set('link', link);
     c.set('deck', link.workflowId);
     await next();
   };
+}
+
+/** A person who logged in names the deck in a header. */
+function sessionAccess(c: ReviewContext): ReviewLink {
+  const deck = c.req.header('x-deck-id');
+  if (deck === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
+  const caller = c.get('caller');
+  if (caller?.kind !== 'session') throw new HttpError('login-needed', 'Log in to see this deck.');
+  return { ...accessTo(caller, deck), expiresAt: caller.expiresAt! };
+}
+
+/** The person or operator of a session, unless the request names its caller itself. */
+export function sessionCaller({ logins, operators }: Pick<ReviewServices, 'logins' | 'operators'>): CallerSource {
+  return (c) => (bearerOf(c) === undefined ? (logins?.callerOf(c) ?? operators.callerOf(c)) : undefined);
 }
 
 /** The caller that holds a review link. */

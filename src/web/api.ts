@@ -26,7 +26,9 @@ import type { schemas } from './v1/schemas';
  * | `GET /api/templates/:id/cover` | its cover image |
  * | `POST /api/decision` {@link Decision} | {@link DecisionAnswer}, or 409 {@link ErrorBody} with `conflict` |
  * | `GET /api/files/:index` | a delivered file, as a download |
- * | `POST /api/login` `{token}` or `{link}` · `POST /api/logout` | 204, the operator's cookie |
+ * | `GET /api/login` | `{person, token}`: the ways to log in |
+ * | `POST /api/login` `{token}` or `{link}` | 204, the operator's cookie |
+ * | `POST /api/logout` | `{address?}`: where the session at the issuer ends |
  * | `GET /api/decks?search=&stage=&cursor=` | {@link DeckList} |
  * | `GET /api/inbox?reviewer=` | {@link InboxView} |
  * | `GET /api/remedy?deck=ID` | {@link Remedy}, empty unless an operator is logged in and the deck is parked |
@@ -45,7 +47,7 @@ export type SlideList = z.infer<typeof schemas.slideList>;
 export type TemplateList = z.infer<typeof schemas.templateList>;
 
 /** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
-export type Decision = Omit<ReviewMessage, 'outline' | 'verified' | 'via'> & {
+export type Decision = Omit<ReviewMessage, 'outline' | 'verified' | 'via' | 'subject' | 'groups'> & {
   /** With `edit`: the complete text as Markdown. */
   outline?: string;
   /** With `edit`: also approve the edited text. */

@@ -6,8 +6,9 @@ import { readableThroughout } from '../base/text/unprintable';
 import { given } from '../core/given';
 import { linkGates, reviewAddress, reviewBaseUrl, signLink } from '../decks/links/review-links';
 import { rolesSchema } from '../slides/brand';
-import { checkAddress, requireLink, requireSameSite } from './access';
+import { checkAddress, requireLink, requireSameSite, sessionCaller } from './access';
 import type { RevisionText, SlideList, Usual } from './api';
+import { identify, requires } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
 import { numberOf, previewOf, revisionOf, templateIdOf, textOf, viewOf } from './deck-texts';
@@ -38,9 +39,9 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     templates,
     brandTemplates,
     operators,
+    logins,
     lists,
     longPolls,
-    frames,
     usual,
   } = services;
   const app = new Hono<ReviewEnv>();
@@ -49,9 +50,10 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use(checkAddress(services));
   app.use('/api/*', requireSameSite(services));
   app.use('/v1/*', requireSameSite(services));
+  app.use('/api/*', identify([sessionCaller(services)]));
   app.route('/v1', createApi(services));
 
-  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path, await frames)));
+  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path, await services.frames)));
   app.get('/assets/*', async (c) => {
     const accepted = c.req.header('accept-encoding') ?? '';
     const { bytes, headers } = await asset(c.req.path.slice('/assets/'.length), accepted);
@@ -124,6 +126,13 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     return sendDelivered(c, file, settings.output.directory);
   });
 
+  if (logins !== undefined) {
+    app.get('/login', (c) => logins.begin(c, c.req.query('to')));
+    app.get('/login/callback', (c) => logins.finish(c));
+  }
+
+  app.get('/api/login', (c) => json(c, { person: logins !== undefined, token: operators.hasToken }));
+
   app.post('/api/login', maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const login = await readJson(c, loginSchema);
     if ('token' in login) operators.logIn(c, login.token);
@@ -131,46 +140,52 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
     return c.body(null, 204);
   });
 
-  app.post('/api/logout', (c) => {
+  app.post('/api/logout', async (c) => {
     operators.logOut(c);
-    return c.body(null, 204);
+    const address = await logins?.logOut(c);
+    return address === undefined ? c.body(null, 204) : json(c, { address });
   });
 
-  app.get('/api/decks', operators.required(), async (c) => {
+  app.get('/api/decks', requires('decks:read'), async (c) => {
     const { search, stage, cursor } = c.req.query();
     return json(c, await lists.list({ search, stage, cursor }));
   });
 
-  app.get('/api/inbox', operators.required(), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
+  app.get('/api/inbox', requires('decks:read'), async (c) => json(c, await lists.inbox(c.req.query('reviewer'))));
 
   // Reviewers ask it, too, so it does not answer 401.
-  app.get('/api/remedy', async (c) =>
-    json(c, operators.isLoggedIn(c) ? remedyOf(await decks.snapshot(c.req.query('deck') ?? '')) : {}),
-  );
-
-  app.post('/api/resolve', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
-    const resolution = await readJson(c, resolutionSchema);
-    c.set('deck', resolution.workflowId);
-    return json(c, await resolveParked(decks, resolution));
+  app.get('/api/remedy', async (c) => {
+    const mayResolve = c.get('caller')?.scopes.has('decks:operate') === true;
+    return json(c, mayResolve ? remedyOf(await decks.snapshot(c.req.query('deck') ?? '')) : {});
   });
 
-  app.post('/api/links', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+  app.post('/api/resolve', requires('decks:operate'), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+    const resolution = await readJson(c, resolutionSchema);
+    c.set('deck', resolution.workflowId);
+    return json(c, await resolveParked(decks, { ...resolution, ...given({ by: c.get('caller')?.name }) }));
+  });
+
+  app.post('/api/links', requires('decks:read'), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const { workflowId, gate } = await readJson(
       c,
       z.strictObject({ workflowId: z.string().min(1).max(1000), gate: z.enum(linkGates).optional() }),
     );
     c.set('deck', workflowId);
     await decks.describe(workflowId);
+    // A person who logged in is known without a link, which others could use.
+    if (c.get('caller')?.kind === 'session') {
+      return json(c, { address: `/review?${new URLSearchParams({ deck: workflowId })}` });
+    }
     return json(c, { address: reviewAddress(settings, linkKey, { workflowId, gate: gate ?? 'all' }) });
   });
 
-  app.get('/api/brand-templates', operators.required(), async (c) => json(c, await brandTemplates.list()));
+  app.get('/api/brand-templates', requires('decks:read'), async (c) => json(c, await brandTemplates.list()));
 
-  app.get('/api/brand-templates/:id', operators.required(), async (c) =>
+  app.get('/api/brand-templates/:id', requires('decks:read'), async (c) =>
     json(c, await brandTemplates.view(numberOf(c.req.param('id'), 'The template ID'))),
   );
 
-  app.post('/api/brand-templates/:id/roles', operators.required(), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
+  app.post('/api/brand-templates/:id/roles', requires('templates:write'), maxBody(MAX_SMALL_BODY_BYTES), async (c) => {
     const id = numberOf(c.req.param('id'), 'The template ID');
     const { roles } = await readJson(c, rolesBody);
     return json(c, await brandTemplates.correct(id, roles));

@@ -15,6 +15,8 @@ export interface Caller {
   name?: string;
   /** Whether a login, a signed link or a token vouches for the name. */
   verified: boolean;
+  /** Of a person who logged in: the issuer's identifier. */
+  subject?: string;
   groups: readonly string[];
   scopes: ReadonlySet<Scope>;
   /** Epoch milliseconds. */
@@ -57,7 +59,7 @@ export type DeckAccess = Omit<ReviewLink, 'expiresAt'> & { expiresAt?: number };
 
 /** @throws HttpError if the caller has a link of another deck */
 export function accessTo(caller: Caller, workflowId: string): DeckAccess {
-  const { link, verified, name, expiresAt } = caller;
+  const { link, verified, name, expiresAt, subject, groups } = caller;
   if (link !== undefined) {
     if (link.workflowId === workflowId) return link;
     throw new HttpError('not-allowed', 'This link is for another deck.');
@@ -66,7 +68,7 @@ export function accessTo(caller: Caller, workflowId: string): DeckAccess {
     workflowId,
     gate: 'all',
     role: caller.scopes.has('decks:decide') ? 'reviewer' : 'viewer',
-    ...given({ expiresAt }),
-    ...(verified && name !== undefined ? { reviewer: name } : {}),
+    ...given({ expiresAt, subject }),
+    ...(verified && name !== undefined ? { reviewer: name, groups } : {}),
   };
 }

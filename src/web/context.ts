@@ -7,6 +7,7 @@ import type { Comparer } from '../slides/import';
 import type { BrandTemplates } from './brand-templates';
 import type { Caller } from './caller';
 import type { DeckLists } from './deck-list';
+import type { Logins } from './login';
 import type { LongPolls } from './long-polls';
 import type { Operators } from './operators';
 import type { ReviewedDecks } from './reviewed-decks';
@@ -26,6 +27,8 @@ export interface ReviewServices {
   templates: Templates;
   brandTemplates: BrandTemplates;
   operators: Operators;
+  /** Undefined without `reviewServer.login.issuer`. */
+  logins: Logins | undefined;
   lists: DeckLists;
   longPolls: LongPolls;
   /** Whether a title gives a frame, because no language model writes here. */

@@ -6,7 +6,7 @@ import { misplacedFault } from '../core/fields';
 import { given } from '../core/given';
 import { ALREADY_DECIDED } from '../core/messages';
 import type { PresentationProgress, ReviewAnswer } from '../core/progress';
-import { decisions, missingFault, type ReviewMessage, reviewSchemas } from '../core/review-message';
+import { decisions, MOST_GROUPS, missingFault, type ReviewMessage, reviewSchemas } from '../core/review-message';
 import { outlineForMessage } from '../decks/documents/open-documents';
 import { DeckError } from '../decks/errors';
 import { isFor } from '../decks/links/review-links';
@@ -20,7 +20,13 @@ import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
 /** Leaves room for JSON escapes, which take up to six bytes for one. */
 export const MAX_DECISION_BYTES = 4 * OUTLINE_LIMITS.bytes;
 
-const { verified: _verified, via: _via, ...fields } = reviewSchemas.shortReviewMessage.shape;
+const {
+  verified: _verified,
+  via: _via,
+  subject: _subject,
+  groups: _groups,
+  ...fields
+} = reviewSchemas.shortReviewMessage.shape;
 const approve = z.boolean().exactOptional();
 const kinds = { ...decisions, edit: { ...decisions.edit, approve } };
 
@@ -59,6 +65,7 @@ export async function decide(
     ...given({ reviewer: link.reviewer ?? message.reviewer }),
     // A name in the signed link is verified; a name from the page is whatever a person typed.
     ...(link.reviewer === undefined ? {} : { verified: true }),
+    ...given({ subject: link.subject, groups: link.groups?.slice(0, MOST_GROUPS) }),
     via,
   };
   const uniqueKey = key ?? randomUUID();

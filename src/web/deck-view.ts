@@ -87,8 +87,9 @@ function whyNot(status: string, { review, attention }: PresentationProgress, lin
   if (status !== 'RUNNING') return 'ended';
   if (review === undefined) return attention === undefined ? 'not-waiting' : 'needs-help';
   if (!isFor(link, review.gate)) return 'other-gate';
-  const { reviewer } = link;
+  const { reviewer, groups } = link;
   if (reviewer === undefined) return review.policy?.verifiedOnly ? 'unverified' : undefined;
   const among = review.mayDecide?.some((name) => nameKey(name) === nameKey(reviewer)) ?? true;
-  return among ? undefined : 'not-permitted';
+  const isMember = review.policy?.requiredGroups.some(({ name }) => groups?.includes(name));
+  return among || isMember ? undefined : 'not-permitted';
 }

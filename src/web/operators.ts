@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import type { MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { BrowserSessions } from '../base/edge/browser-sessions';
 import { clientAddress } from '../base/edge/client-address';
@@ -10,7 +9,7 @@ import { readSecret, type Settings, SettingsError } from '../config';
 import { readInboxLink } from '../decks/links/inbox-links';
 import type { LinkFault } from '../decks/links/review-links';
 import type { Caller } from './caller';
-import type { ReviewContext, ReviewEnv } from './context';
+import type { ReviewContext } from './context';
 import { HttpError } from './http-error';
 import { scopesOf } from './scopes';
 
@@ -85,20 +84,8 @@ export class Operators {
     this.sessions.end(session);
   }
 
-  isLoggedIn(c: ReviewContext): boolean {
-    return this.sessions.allows(getCookie(c, COOKIE));
-  }
-
-  /** Requires an operator's session, and the header that other sites cannot make a browser send. */
-  required(): MiddlewareHandler<ReviewEnv> {
-    return async (c, next) => {
-      if (c.req.header('x-deck') !== '1')
-        throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
-      if (!this.isLoggedIn(c)) {
-        throw new HttpError('login-needed', 'Log in with the operator token, or open the link of `deck inbox --page`.');
-      }
-      await next();
-    };
+  get hasToken(): boolean {
+    return this.token !== undefined;
   }
 
   /** The operator of a session. @throws HttpError without the header that other sites cannot make a browser send */

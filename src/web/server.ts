@@ -12,6 +12,7 @@ import { createReviewApp } from './app';
 import { BrandTemplates } from './brand-templates';
 import { DeckLists } from './deck-list';
 import { listen } from './listen';
+import { Logins } from './login';
 import { LongPolls } from './long-polls';
 import { Operators } from './operators';
 import { PreviewImages } from './preview-images';
@@ -55,9 +56,11 @@ export async function startReviewServer({
 }: ReviewServerOptions): Promise<ReviewServer> {
   const key = linkKey(configured, env);
   const operators = new Operators(configured, key, env);
+  const hasLogin = configured.reviewServer.login.issuer !== null;
   const server = await listen(configured.reviewServer.host, port);
   const url = httpUrlOf(reachableHost(server.host), server.port);
   const settings = settingsWithReview(configured, url);
+  const logins = hasLogin ? new Logins(settings, key, log, env) : undefined;
   const stopping = new AbortController();
   const documents = documentStore(settings);
   const pictures = new PreviewImages({ settings, hasStores, env }, log);
@@ -74,6 +77,7 @@ export async function startReviewServer({
     templates,
     brandTemplates: new BrandTemplates(settings, env, hasStores),
     operators,
+    logins,
     lists: new DeckLists(temporal, settings, key),
     longPolls: new LongPolls(stopping.signal),
     frames: writesFrames(settings, hasStores, env),

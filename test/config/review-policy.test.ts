@@ -42,7 +42,10 @@ describe('the policy of a gate', () => {
     [{ review: { reviewers: ['Ann', ' ANN'] } }, 'workflow.review.reviewers.1 names ANN twice'],
     [{ review: { reviewers: ['A\u200bnn'] } }, 'workflow.review.reviewers.0 must not contain control or invisible'],
     [{ review: { requiredGroups: ['legal', 'legal'] }, reviewerGroups: groups }, 'requiredGroups names a group twice'],
-    [{ reviewerGroups: { legal: [] } }, 'workflow.reviewerGroups.legal must name at least one person'],
+    [
+      { reviewerGroups: { legal: [] } },
+      'workflow.reviewerGroups.legal must name at least one person, because reviewServer.login has no issuer whose group it could be',
+    ],
     [{ reviewerGroups: { 'a/b': ['Ann'] } }, 'workflow.reviewerGroups.a/b'],
     [{ review: { approvals: 0 } }, 'workflow.review.approvals'],
   ])('%j is rejected', (workflow, sentence) => {

@@ -93,7 +93,7 @@ describe('an operator', () => {
     });
     expect(await without.call('/api/decks', { headers: { 'x-deck': '1' } })).toMatchObject({
       status: 401,
-      refusal: { error: 'login-needed', message: expect.stringContaining('deck inbox --page') },
+      refusal: { error: 'login-needed', message: expect.stringContaining('Log in') },
     });
     await without.close();
     await expect(startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'short' } })).rejects.toThrow('16 characters');
@@ -331,7 +331,7 @@ describe('the list of decks', () => {
     expect(nobody).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
     const other = { ...headers, origin: 'https://attacker.example' };
     expect((await review.call('/api/links', { json: { workflowId }, headers: other })).status).toBe(403);
-    expect((await review.call('/api/links', { json: { workflowId } })).status).toBe(403);
+    expect((await review.call('/api/links', { json: { workflowId } })).status).toBe(401);
   });
 
   it('continues at its cursor', async () => {

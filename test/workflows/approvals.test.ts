@@ -102,10 +102,27 @@ describe('self-approval', () => {
   });
 
   it('needs another person after an edit', () => {
-    expect(missing(edited(), 'ann')).toMatchObject({ approvals: 0, independent: true });
-    expect(missing(edited(), 'ann').summary).toBe('1 of 1 approval; missing: a person who did not edit the text');
+    expect(missing(edited(), 'ann')).toMatchObject({ approvals: 1, independent: true });
+    expect(missing(edited(), 'ann').summary).toBe(
+      '0 of 1 approval; missing: 1 approval, people who did not write the text',
+    );
     expect(missing(edited(), 'Bo')).not.toHaveProperty('independent');
     expect(missing(edited(), 'Ann', 'Bo')).not.toHaveProperty('independent');
+  });
+
+  it('does not count editors toward several approvals or a group', () => {
+    const two = edited({}, { approvals: 2, requiredGroups: ['legal'] });
+    two.plan!.settings.reviewerGroups = { legal: ['Ann', 'Lu'] };
+    expect(missing(two, 'Ann', 'Bo')).toMatchObject({ approvals: 1, groups: ['legal'] });
+    expect(missing(two, 'Lu', 'Bo')).toMatchObject({ approvals: 0, groups: [] });
+  });
+
+  it('does not count the person who started the deck', () => {
+    const state = gateWith({ selfApproval: false });
+    state.plan!.startedBy = 'Bo';
+    expect(missing(state, 'Bo')).toMatchObject({ approvals: 1 });
+    expect(missing(state, state.plan!.uid)).toMatchObject({ approvals: 1 });
+    expect(missing(state, 'Ann')).toMatchObject({ approvals: 0 });
   });
 
   it('counts every edit since the text was generated, and none before', () => {

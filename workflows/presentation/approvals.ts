@@ -37,7 +37,9 @@ export function isSatisfied(state: PresentationState, gate: Gate, given: readonl
   if (policy === undefined) return true;
   const people = mayDecide(state, gate, policy);
   const accepted = given.filter(
-    ({ by, verified }) => (people === undefined || isAmong(by, people)) && (verified === true || !policy.verifiedOnly),
+    (each) =>
+      (people === undefined || isAmong(each.by, people) || isMember(each, policy)) &&
+      (each.verified === true || !policy.verifiedOnly),
   );
   return isComplete(statusOf(state, gate, policy, accepted));
 }
@@ -80,10 +82,16 @@ export function collected({ approvals, outlines }: PresentationState, gate: Gate
   return current ? approvals.given : [];
 }
 
-/** The people who edited the text since it was last generated. */
-function editorsOf({ outlines }: PresentationState): string[] {
+/** The people who edited the text since it was last generated, and those who started the deck. */
+function authorsOf({ outlines, plan }: PresentationState): string[] {
   const last = outlines.findLastIndex(({ source }) => source !== 'edited');
-  return outlines.slice(last + 1).map(({ by = 'reviewer' }) => by);
+  const editors = outlines.slice(last + 1).map(({ by = 'reviewer' }) => by);
+  return [...editors, ...(plan === undefined ? [] : [plan.uid, plan.startedBy ?? plan.uid])];
+}
+
+/** Whether a login vouches that a person is in a required group. */
+function isMember({ groups = [] }: Pick<Approval, 'groups'>, { requiredGroups }: ReviewPolicy): boolean {
+  return requiredGroups.some(({ name }) => groups.includes(name));
 }
 
 export function statusOf(
@@ -92,19 +100,20 @@ export function statusOf(
   policy: ReviewPolicy,
   given: readonly Approval[] = collected(state, gate),
 ): ApprovalStatus {
-  const approvers = distinct(given.map(({ by }) => by));
-  const editors = policy.selfApproval ? [] : editorsOf(state);
+  const authors = policy.selfApproval ? [] : authorsOf(state);
+  const independent = given.filter(({ by }) => !isAmong(by, authors));
+  const approvers = distinct(independent.map(({ by }) => by));
   const members = new Map(
     policy.requiredGroups.map(({ name, members: names }) => [name, holdersOf(state, gate, names)]),
   );
-  const groups = [...members.keys()].filter((name) => !members.get(name)!.some((each) => isAmong(each, approvers)));
-  const dependent = editors.length > 0 && approvers.every((name) => isAmong(name, editors));
-  const missing = {
-    approvals: Math.max(0, policy.approvals - approvers.length),
-    groups,
-    ...(dependent ? { independent: true as const } : {}),
-  };
-  const counts = (name: string) => !isAmong(name, approvers) && !(dependent && isAmong(name, editors));
+  const isThere = (group: string) =>
+    members.get(group)!.some((each) => isAmong(each, approvers)) ||
+    independent.some((each) => each.groups?.includes(group));
+  const groups = [...members.keys()].filter((name) => !isThere(name));
+  const approvals = Math.max(0, policy.approvals - approvers.length);
+  const isOpen = approvals > 0 || groups.length > 0;
+  const missing = { approvals, groups, ...(authors.length > 0 && isOpen ? { independent: true as const } : {}) };
+  const counts = (name: string) => !isAmong(name, approvers) && !isAmong(name, authors);
   const anyone = mayDecide(state, gate, policy);
   // While approvals are missing, each further one counts. After that, only the missing groups and persons do.
   const rest = distinct(groups.flatMap((name) => members.get(name)!));
@@ -119,7 +128,7 @@ export function statusOf(
 }
 
 export function isComplete({ missing }: Pick<ApprovalStatus, 'missing'>): boolean {
-  return missing.approvals === 0 && missing.groups.length === 0 && missing.independent === undefined;
+  return missing.approvals === 0 && missing.groups.length === 0;
 }
 
 const MOST_NAMED = 5;
@@ -131,7 +140,7 @@ function summaryOf(given: number, { required, missing, from }: Omit<ApprovalStat
     ...(missing.groups.length === 0 && missing.approvals > 0
       ? [`${counted(missing.approvals, 'approval')}${people}`]
       : []),
-    ...(missing.independent ? ['a person who did not edit the text'] : []),
+    ...(missing.independent && from === undefined ? ['people who did not write the text'] : []),
   ];
   const count = `${given} of ${counted(required, 'approval')}`;
   return parts.length === 0 ? count : `${count}; missing: ${parts.join(', ')}`;
@@ -152,7 +161,7 @@ export function statusOfGate(state: PresentationState): ApprovalStatus | undefin
   return policy && statusOf(state, waiting!.gate, policy);
 }
 
-type Sent = Pick<ReviewMessage, 'decision' | 'reviewer' | 'verified' | 'to' | 'changeRequest'>;
+type Sent = Pick<ReviewMessage, 'decision' | 'reviewer' | 'verified' | 'groups' | 'to' | 'changeRequest'>;
 
 /** Why a person may not make this decision, or undefined. Call it only while the deck is awaiting review. */
 export function whyNot(state: PresentationState, message: Sent): string | undefined {
@@ -169,18 +178,19 @@ function personFaultOf(
   state: PresentationState,
   gate: Gate,
   policy: ReviewPolicy,
-  { reviewer, verified }: Sent,
+  { reviewer, verified, groups = [] }: Sent,
 ): string | undefined {
   const people = mayDecide(state, gate, policy);
   const who = people === undefined ? 'anyone' : oneOf(people);
   if (reviewer === undefined) return `send your name in "reviewer": at this gate, ${who} may decide`;
-  if (people !== undefined && !isAmong(reviewer, people)) {
+  const isIn = verified === true && isMember({ groups: [...groups] }, policy);
+  if (people !== undefined && !isAmong(reviewer, people) && !isIn) {
     const delegated = delegationsAt(state, gate).find(({ from }) => isSame(from, reviewer));
     const why = delegated === undefined ? '' : ` (${delegated.to} decides for ${delegated.from})`;
     return `${reviewer} may not decide on the ${gate}${why}; ask ${who}`;
   }
   if (policy.verifiedOnly && verified !== true) {
-    return `this gate accepts verified names only, and ${reviewer} is not verified; decide with a review link for that name`;
+    return `this gate accepts verified names only, and ${reviewer} is not verified; log in, or decide with a review link for that name`;
   }
   return undefined;
 }
@@ -190,6 +200,9 @@ function approvalFault(state: PresentationState, gate: Gate, { reviewer }: Sent)
   const policy = policyOf(state, gate);
   if (policy !== undefined && collected(state, gate).some(({ by }) => isSame(by, reviewer!))) {
     return `${reviewer} has already approved revision ${revision}: ${statusOf(state, gate, policy).summary}`;
+  }
+  if (policy?.selfApproval === false && isAmong(reviewer!, authorsOf(state))) {
+    return `${reviewer} wrote this text or started this deck, and this gate needs the approval of other people: ${statusOf(state, gate, policy).summary}`;
   }
   const foreign = openChangeRequests(state).find(({ by }) => reviewer === undefined || !isSame(by, reviewer));
   if (foreign === undefined) return undefined;

@@ -1,4 +1,5 @@
 import { log, setCurrentDetails, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { given } from '../../src/core/given';
 import type { MoveMessage, ResolveMessage } from '../../src/core/resolve-message';
 import type { ReviewMessage } from '../../src/core/review-message';
 import { nameKeywords } from '../../src/core/reviewer-name';
@@ -78,8 +79,9 @@ export function userOf({ plan }: Deck): { uid: string; channel: string } {
 
 /** The message as the record shows it: with a name, also whether it is verified. */
 export function claimed(message: ReviewMessage): ReviewMessage {
-  const { verified = false, ...given } = message;
-  return given.reviewer !== undefined ? { ...given, verified } : given;
+  const { verified = false, subject, groups, ...rest } = message;
+  if (rest.reviewer === undefined) return rest;
+  return { ...rest, verified, ...(verified ? given({ subject, groups }) : {}) };
 }
 
 export function now(): string {

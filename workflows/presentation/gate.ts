@@ -58,6 +58,17 @@ export function decisionOn(state: PresentationState, by: string, at: string, com
   return { revision: currentOutline(state)!.revision, by, at, ...given({ comment }) };
 }
 
+/** How a person is identified, with the groups that a policy of the deck names. */
+export function identityOf(
+  { plan }: PresentationState,
+  { verified, subject, groups = [] }: ReviewMessage,
+): Pick<Approval, 'verified' | 'subject' | 'groups'> {
+  const { review, contentReview } = plan!.settings;
+  const required = [...review.requiredGroups, ...contentReview.requiredGroups];
+  const named = groups.filter((group) => required.includes(group));
+  return { ...given({ verified, subject }), ...(named.length === 0 ? {} : { groups: named }) };
+}
+
 /**
  * Approving edited content of a deck from a title returns the deck to its outline. For such a task the specification
  * saves the outline without content and generates content from it, which is then reviewed. If the outline gate has a
@@ -109,7 +120,7 @@ export function decide(
     backToOutline(state);
     return;
   }
-  const approval = { ...decisionOn(state, reviewer, at, comment), ...given({ verified }) };
+  const approval = { ...decisionOn(state, reviewer, at, comment), ...identityOf(state, message) };
   if (decision === 'reject') {
     state.rejection = approval;
     return;

@@ -10,7 +10,7 @@ import {
   openChangeRequest,
   recordDecision,
 } from './decisions';
-import { decide, decisionOn } from './gate';
+import { decide, decisionOn, identityOf } from './gate';
 import { addRevision, currentOutline, type PresentationState } from './state';
 
 /**
@@ -62,8 +62,8 @@ function collect(state: PresentationState, gate: Gate, message: ReviewMessage, a
 }
 
 function approvalOf(state: PresentationState, message: ReviewMessage, at: string): Approval {
-  const { reviewer = 'reviewer', verified, comment } = message;
-  return { ...decisionOn(state, reviewer, at, comment), ...(verified === undefined ? {} : { verified }) };
+  const { reviewer = 'reviewer', comment } = message;
+  return { ...decisionOn(state, reviewer, at, comment), ...identityOf(state, message) };
 }
 
 /** An approval closes the change requests of its reviewer. It is rejected while another one is open. */
@@ -113,10 +113,10 @@ function recordPerson(
   at: string,
   more: NewDecision,
 ): void {
-  const { decision, reviewer: by = 'reviewer', verified, via = 'api', comment, comments } = message;
+  const { decision, reviewer: by = 'reviewer', verified, subject, via = 'api', comment, comments } = message;
   recordDecision(state, {
     ...{ gate, decision, by, at, via },
-    ...given({ verified, comment, comments }),
+    ...given({ verified, subject, comment, comments }),
     ...more,
   });
 }

@@ -6,11 +6,13 @@ import { secretsMatch } from '../io/secrets-match';
 interface Session {
   expiresAt: number;
   id: string;
+  /** Base64url of JSON; empty for a session without fields. */
+  fields: string;
 }
 
 /**
- * Login sessions as cookie values: `<expiry>.<id>.<signature>`. They survive a restart and are valid in every process with the
- * same key. A logout is stored in a directory until the session expires, so that a copy of its cookie is rejected by every
+ * Login sessions as cookie values: `<expiry>.<id>.<fields>.<signature>`. They survive a restart and are valid in every process
+ * with the same key. A logout is stored in a directory until the session expires, so that a copy of its cookie is rejected by every
  * process that shares the directory.
  */
 export class BrowserSessions {
@@ -24,20 +26,24 @@ export class BrowserSessions {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param lifetime in milliseconds, at most that of all sessions */
-  open(lifetime = this.lifetime): string {
+  /** @param lifetime in milliseconds, at most that of all sessions @param fields signed, but readable in the browser */
+  open(lifetime = this.lifetime, fields?: object): string {
     const session = {
       expiresAt: this.now() + Math.min(lifetime, this.lifetime),
       id: randomBytes(16).toString('base64url'),
+      fields: fields === undefined ? '' : Buffer.from(JSON.stringify(fields)).toString('base64url'),
     };
-    return `${nameOf(session)}.${this.signatureOf(session)}`;
+    return `${nameOf(session)}.${session.fields}.${this.signatureOf(session)}`;
   }
 
   allows(cookie: string | undefined): boolean {
-    const session = this.read(cookie);
-    if (session === undefined || session.expiresAt <= this.now()) return false;
-    const name = nameOf(session);
-    return !this.#endedHere.has(name) && !existsSync(join(this.directory, name));
+    return this.find(cookie) !== undefined;
+  }
+
+  /** The fields of a session and when it expires; undefined for one that has ended or has no fields. */
+  fieldsOf(cookie: string | undefined): { fields: unknown; expiresAt: number } | undefined {
+    const { fields = '', expiresAt = 0 } = this.find(cookie) ?? {};
+    return fields === '' ? undefined : { fields: JSON.parse(Buffer.from(fields, 'base64url').toString()), expiresAt };
   }
 
   /**
@@ -55,15 +61,22 @@ export class BrowserSessions {
     writeFileSync(join(this.directory, nameOf(session)), '', { mode: 0o600, flush: true });
   }
 
+  private find(cookie: string | undefined): Session | undefined {
+    const session = this.read(cookie);
+    if (session === undefined || session.expiresAt <= this.now()) return undefined;
+    const name = nameOf(session);
+    return this.#endedHere.has(name) || existsSync(join(this.directory, name)) ? undefined : session;
+  }
+
   private read(cookie = ''): Session | undefined {
-    const [expiresAt = '', id = '', signature = '', ...rest] = cookie.split('.');
-    const session = { expiresAt: Number(expiresAt), id };
+    const [expiresAt = '', id = '', fields = '', signature = '', ...rest] = cookie.split('.');
+    const session = { expiresAt: Number(expiresAt), id, fields };
     return rest.length === 0 && secretsMatch(signature, this.signatureOf(session)) ? session : undefined;
   }
 
   private signatureOf(session: Session): string {
     return createHmac('sha256', this.key)
-      .update(`session ${nameOf(session)}`)
+      .update(`session ${nameOf(session)}.${session.fields}`)
       .digest('base64url');
   }
 }

@@ -5,6 +5,7 @@ import { fitsId, KEY, LONGEST_KEY } from '../../core/deck-id';
 import type { Document, StoredFile } from '../../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
+import { LONGEST_NAME } from '../../core/reviewer-name';
 import type { ServiceId } from '../../core/service-id';
 import type { Brief } from '../../frames/frame';
 import { KINDS } from '../../frames/kinds';
@@ -150,6 +151,9 @@ export const presentationInput = z
       .refine(fitsId, 'channel is too long for a workflow id')
       .optional()
       .describe('Channel of the user. The same uid in another channel is another user.'),
+    startedBy: line('startedBy', LONGEST_NAME)
+      .optional()
+      .describe('Name of the person who starts the deck, an author for selfApproval (default: uid).'),
     title: line('title', TITLE_LIMIT)
       .optional()
       .describe('Title of the deck. Optional if a document, topic, Markdown text or design provides one.'),
@@ -341,6 +345,7 @@ export interface PresentationPlan {
   uid: string;
   channel: string;
   request: string;
+  startedBy?: string;
   /** The given title, or a placeholder until the source provides one. */
   title: string;
   /** Whether the title was given. Only a given title is sent with a document, topic or text. */

@@ -44,6 +44,7 @@ function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
     uid: data.uid,
     channel: data.channel ?? '',
     request: data.request,
+    ...given({ startedBy: data.startedBy }),
     title,
     titled: data.title !== undefined,
     name: data.name ?? title,

@@ -28,6 +28,9 @@ export interface ReviewLink {
   expiresAt: number;
   /** Name of the reviewer; if absent, the page prompts for it. */
   reviewer?: string;
+  /** Of a person who logged in; never in a link. */
+  subject?: string;
+  groups?: readonly string[];
 }
 
 export type LinkFault = TokenFault | 'expired';

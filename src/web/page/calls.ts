@@ -34,6 +34,11 @@ export function operatorCalls(): Calls {
   return calls({ headers: { 'x-deck': '1' }, credentials: 'same-origin' });
 }
 
+/** Calls of a person who logged in, about one deck. */
+export function sessionCalls(deck: string): Calls {
+  return calls({ headers: { 'x-deck': '1', 'x-deck-id': deck }, credentials: 'same-origin' });
+}
+
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
 

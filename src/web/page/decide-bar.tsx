@@ -54,6 +54,7 @@ export function DecideBar({
     fault !== undefined ||
     (editor.newer !== undefined && editor.dirty) ||
     approved ||
+    (editor.dirty && review.policy?.selfApproval === false) ||
     // Without a name in the link, the author of the request can still be the one who approves.
     (heldUp && named !== undefined);
   useApproveKey(!disabled, () => ask({ kind: 'approve' }));

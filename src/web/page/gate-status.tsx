@@ -16,7 +16,6 @@ export function GateStatus({ deck }: { deck: DeckView }) {
   const needed = [
     ...missing.groups,
     ...(missing.groups.length === 0 && missing.approvals > 0 ? [gateStatus.more(missing.approvals)] : []),
-    ...(missing.independent ? [gateStatus.independent] : []),
   ];
   const names = given.map((each) => words.name(each));
   const places = placesAt(review);
@@ -31,6 +30,7 @@ export function GateStatus({ deck }: { deck: DeckView }) {
         {delegations
           .filter(({ to }) => isAmong(to, places))
           .map(({ from, to }) => ` ${gateStatus.delegated(to, from)}`)}
+        {missing.independent && ` ${gateStatus.independent}`}
         {policy.verifiedOnly && ` ${gateStatus.verifiedOnly}`}
       </p>
     </section>

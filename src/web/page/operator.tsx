@@ -35,7 +35,11 @@ export function OperatorPage({
   children: ComponentChildren;
 }) {
   const words = useWords();
-  const logOut = () => calls.post('/api/logout', {}).then(() => setLoggedOut(true), onError);
+  const logOut = () =>
+    calls.post<{ address: string } | undefined>('/api/logout', {}).then((ended) => {
+      setLoggedOut(true);
+      if (ended !== undefined) location.assign(ended.address);
+    }, onError);
   if (loggedOut) {
     const onToken = async (token: string) => {
       await calls.post('/api/login', { token });

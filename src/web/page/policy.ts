@@ -34,12 +34,12 @@ export function neededAfter(
 ): number {
   if (approvals === undefined || policy === undefined) return 0;
   const all = { approvals: policy.approvals, groups: policy.requiredGroups.map(({ name }) => name) };
-  const missing = edited ? { ...all, independent: !policy.selfApproval } : approvals.missing;
-  const groups = missing.groups.filter((name) => !isAmong(me, membersOf(name, policy, delegations)));
+  const missing = edited ? all : approvals.missing;
   const last = revisions.findLastIndex(({ source }) => source !== 'edited');
   const editors = revisions.slice(last + 1).map(({ by = 'reviewer' }) => by);
-  const dependent = missing.independent === true && (edited || me === undefined || isAmong(me, editors));
-  return Math.max(missing.approvals - 1, groups.length > 0 || dependent ? 1 : 0, 0);
+  const counts = policy.selfApproval || !(edited || isAmong(me, editors));
+  const groups = missing.groups.filter((name) => !(counts && isAmong(me, membersOf(name, policy, delegations))));
+  return Math.max(missing.approvals - (counts ? 1 : 0), groups.length > 0 ? 1 : 0, 0);
 }
 
 function membersOf(group: string, { requiredGroups }: ReviewPolicy, delegations: readonly Delegation[]): string[] {

@@ -14,10 +14,13 @@ export function View() {
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);
+  const deck = new URLSearchParams(location.search).get('deck') ?? '';
+  const isMissing = link === '' && deck === '';
   return (
     <>
       <AppBar tools={<NextDeck />} />
-      {link === '' ? <FullPage code="link-missing" /> : <ReviewPage key={link} link={link} />}
+      {isMissing && <FullPage code="link-missing" />}
+      {!isMissing && (link === '' ? <ReviewPage deck={deck} /> : <ReviewPage key={link} link={link} />)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { DecisionAnswer, DeckView } from '../api';
 import { Button } from './button';
-import { type ApiError, type Calls, reviewerCalls } from './calls';
+import { type ApiError, type Calls, reviewerCalls, sessionCalls } from './calls';
 import type { Question } from './decision-kinds';
 import { DecisionDialog, DiscardDialog } from './decisions';
 import { Delivered } from './delivered';
@@ -9,6 +9,7 @@ import { keepFocus } from './dialog';
 import { Downloads } from './downloads';
 import { NotPermitted } from './gate-status';
 import { Header } from './header';
+import { Login } from './login';
 import { Banner, ErrorBanner, FullPage, OtherGate } from './messages';
 import type { Outline } from './outline';
 import { usePreferences, useWords } from './preferences';
@@ -26,9 +27,9 @@ import type { TreeEditing } from './use-tree';
 import type { Words } from './words-en';
 import { Workbench } from './workbench';
 
-/** The page behind a review link. */
-export function ReviewPage({ link }: { link: string }) {
-  const calls = useMemo(() => reviewerCalls(link), [link]);
+/** The page of a deck: behind a review link, or for a person who logged in. */
+export function ReviewPage({ link, deck: id = '' }: { link?: string; deck?: string }) {
+  const calls = useMemo(() => (link === undefined ? sessionCalls(id) : reviewerCalls(link)), [link, id]);
   const { deck, failure, permanent, refresh } = useDeck(calls);
   const online = useOnline();
   const words = useWords();
@@ -36,6 +37,7 @@ export function ReviewPage({ link }: { link: string }) {
     if (deck !== undefined)
       document.title = `${deck.title} · ${frameTitle(deck, words) ?? words.stages[deck.stage] ?? ''}`;
   }, [deck, words]);
+  if (failure?.code === 'login-needed') return <Login />;
   if (deck === undefined) {
     if (failure !== undefined) return <FullPage code={failure.code} onRetry={permanent ? undefined : refresh} />;
     return <p class="loading">{words.loading}</p>;
@@ -197,7 +199,7 @@ function announcementOf({ announcements }: Words, { decision, revision, approval
   if (decision === 'delegate') return announcements.delegated;
   if (decision !== 'approve' || !approvals) return;
   const { missing } = approvals;
-  const more = Math.max(missing.approvals, missing.groups.length > 0 || missing.independent ? 1 : 0);
+  const more = Math.max(missing.approvals, missing.groups.length > 0 ? 1 : 0);
   return more > 0 ? announcements.approved(more) : undefined;
 }
 

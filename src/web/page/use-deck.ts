@@ -5,8 +5,11 @@ import { ApiError, type Calls } from './calls';
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
 
-/** Errors of the link itself, which retrying does not fix. */
-const permanent = ['link-missing', 'link-malformed', 'link-forged', 'link-expired', 'not-allowed', 'not-found'];
+/** Errors of the link or the login itself, which retrying does not fix. */
+const permanent = [
+  ...['link-missing', 'link-malformed', 'link-forged', 'link-expired', 'login-needed'],
+  ...['not-allowed', 'not-found'],
+];
 
 interface Following {
   deck?: DeckView;

@@ -273,7 +273,7 @@ export const en = {
       return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
     },
     more: (approvals: number) => counted(approvals, 'more approval'),
-    independent: 'a person who did not edit the text',
+    independent: 'Authors do not count: people who edited the text, and the person who started the deck.',
     anyone: 'Anyone with a review link may decide.',
     people: (names: string) => `May decide: ${names}.`,
     delegated: (to: string, from: string) => `${to} decides for ${from}.`,
@@ -449,6 +449,27 @@ export const en = {
     'login-needed': ['Log in again', 'Your session has expired.'],
     internal: ['Something went wrong', 'The error has been logged. Try again in a moment.'],
     offline: ['No connection', 'The page reconnects automatically.'],
+  },
+  login: {
+    title: 'Log in',
+    continue: 'Continue with single sign-on',
+    withToken: 'Use the operator token',
+    link: 'Open the link that “deck inbox --page” prints, or the one in your message.',
+    failures: {
+      unavailable: ['Single sign-on is not available', 'Your login server did not respond. Try again in a moment.'],
+      failed: [
+        'You are not logged in',
+        'The login was cancelled, took too long, or was not begun in this window. Try again.',
+      ],
+      'no-name': [
+        'Your account has no confirmed name',
+        'Ask an administrator to check the setting reviewServer.login.nameClaim.',
+      ],
+      'no-role': [
+        'You have no access yet',
+        'Ask an administrator to add you or your group to reviewServer.login.roles.',
+      ],
+    },
   },
   list: {
     title: 'Decks',

@@ -243,7 +243,7 @@ export const zh: Words = {
       return parts.length === 0 ? '' : `：${parts.join('；')}`;
     },
     more: (approvals) => `另外 ${approvals} 人通过`,
-    independent: '未编辑过文字的人',
+    independent: '作者的通过不计入：包括编辑过文字的人和创建此演示文稿的人。',
     anyone: '持有审阅链接的人都可以决定。',
     people: (names) => `可以决定的人：${names}。`,
     delegated: (to, from) => `${to} 代 ${from} 决定。`,
@@ -384,6 +384,18 @@ export const zh: Words = {
     'login-needed': ['请重新登录', '登录已过期。'],
     internal: ['出错了', '错误已记录，请稍后重试。'],
     offline: ['网络连接已断开', '页面会自动重新连接。'],
+  },
+  login: {
+    title: '登录',
+    continue: '使用单点登录',
+    withToken: '使用操作员令牌',
+    link: '请打开 “deck inbox --page” 输出的链接，或消息中的链接。',
+    failures: {
+      unavailable: ['单点登录不可用', '登录服务器没有响应，请稍后重试。'],
+      failed: ['登录未完成', '登录已取消、超时，或不是在此窗口中开始的。请重试。'],
+      'no-name': ['您的帐户没有已验证的名称', '请联系管理员检查设置 reviewServer.login.nameClaim。'],
+      'no-role': ['您还没有访问权限', '请联系管理员将您或您的组添加到 reviewServer.login.roles。'],
+    },
   },
   list: {
     title: '演示文稿',

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ApiTokens } from '../../decks/api-tokens';
-import { linkCaller, tokenCaller } from '../access';
+import { linkCaller, sessionCaller, tokenCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
@@ -20,9 +20,8 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
       throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
     },
   });
-  const { operators, linkKey } = services;
   const tokens = new ApiTokens(services.settings);
-  api.use(identify([(c) => operators.callerOf(c), tokenCaller(tokens), linkCaller(linkKey)]));
+  api.use(identify([sessionCaller(services), tokenCaller(tokens), linkCaller(services.linkKey)]));
   meRoutes(api);
   startRoutes(api, services);
   deckRoutes(api, services);

@@ -56,9 +56,12 @@ export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewService
     const key = c.req.valid('header')['idempotency-key'];
     // The types of the library mix the two kinds of body.
     const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
-    const input = isForm
+    const order = isForm
       ? await formInput(c, c.req.valid('form') as z.output<typeof upload>, key, services)
       : await checkedOrder(c.req.valid('json') as Order, key, settings);
+    const { verified, name } = c.get('caller')!;
+    // A caller who is known cannot start a deck in the name of another.
+    const input = verified && name !== undefined ? { ...order, startedBy: name } : order;
     const { workflowId, existing, differs } = await decks.start(input);
     c.set('deck', workflowId);
     const id = shortId(workflowId);
