@@ -186,7 +186,7 @@ describeInBrowser('the accessible page', (stage) => {
     await picture(page, 'list-operators');
     await page.getByRole('searchbox', { name: 'Search' }).fill(uid);
     const open = page.getByRole('button', { name: 'Open Looms and looming deadlines' });
-    await page.waitForFunction(() => document.querySelectorAll('.deck h3').length === 1);
+    await page.waitForFunction(() => document.querySelectorAll('.deck h2').length === 1);
     await open.waitFor();
     await page.getByRole('button', { name: /^Running/ }).click();
     await open.click();

@@ -266,7 +266,7 @@ export const ladder: readonly Room[] = [
   room(
     'web',
     'The web app, the HTTP API and their server.',
-    ['base', 'client', 'config', 'contract', 'core', 'decks', 'outline', 'service', 'slides', 'temporal'],
+    ['base', 'client', 'config', 'contract', 'core', 'decks', 'frames', 'outline', 'service', 'slides', 'temporal'],
     { doors: ['server', 'gate', 'scopes'] },
   ),
   within(

@@ -33,7 +33,7 @@ export function DeckRow({
     <li class={attention === undefined ? 'deck' : 'deck attention'}>
       <div class="deck-select">{select}</div>
       <div class="deck-name">
-        <h3>{titleOf(deck)}</h3>
+        <h2>{titleOf(deck)}</h2>
         <p class="hint">
           {uid !== undefined && `${words.list.user} ${uid} · `}
           {channel !== undefined && `${words.channel} ${channel} · `}

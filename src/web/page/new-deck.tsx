@@ -1,28 +1,30 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formats } from '../../core/formats';
+import { KINDS, kindName, recogniseKind } from '../../frames/kinds';
 import { Button } from './button';
 import { ApiError, newKey } from './calls';
 import { DocumentField, useDocument } from './new-document';
 import { TemplateField } from './new-template';
 import { useNewWords } from './new-words';
 import { OperatorPage, useOperator } from './operator';
-import { useWords } from './preferences';
+import { usePreferences, useWords } from './preferences';
 import { keep, recall } from './storage';
 import type { Template } from './templates';
 
 /** What a person typed, which this browser keeps until the deck has started. */
 interface Draft {
   title: string;
+  kind: string;
   audience: string;
-  purpose: string;
   points: string;
   slides: string;
   formats: string[];
   review: boolean;
 }
 
-const empty: Draft = { title: '', audience: '', purpose: '', points: '', slides: '', formats: ['ppt'], review: true };
+const empty: Draft = { title: '', kind: '', audience: '', points: '', slides: '', formats: ['ppt'], review: true };
 const DRAFT = 'new-deck';
+const MOST_POINTS = 3;
 const isTemplate = (name: string) => /\.(?:pptx|potx)$/i.test(name);
 const isDocument = (name: string) => /\.(?:docx|md|markdown|txt)$/i.test(name);
 
@@ -61,7 +63,9 @@ export function View() {
       ? words.nothing
       : draft.formats.length === 0
         ? words.noFormat
-        : undefined;
+        : file === undefined && pointsOf(draft).length > MOST_POINTS
+          ? words.tooMany
+          : undefined;
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -71,7 +75,7 @@ export function View() {
     setProblem(undefined);
     try {
       const form = new FormData();
-      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen, words)));
+      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen)));
       if (file !== undefined) form.set('document', file);
       if (template.file !== undefined) form.set('template', template.file);
       const { id } = await calls.post<{ id: string }>('/v1/decks', form, key.current);
@@ -112,6 +116,7 @@ export function View() {
               setTemplate(chosen === undefined ? {} : { chosen });
             }}
             onRemove={() => setTemplate({})}
+            onError={onError}
           />
         </fieldset>
         <Choices draft={draft} set={set} hasDocument={file !== undefined} />
@@ -136,20 +141,34 @@ interface FieldsProps {
 /** What a deck from a title needs: without a language model, only what a person knows gets into it. */
 function Brief({ draft, set }: FieldsProps) {
   const words = useNewWords();
+  const { language } = usePreferences();
   return (
     <>
       <div class="pair">
-        {(['audience', 'purpose'] as const).map((name) => (
-          <label class="field" key={name}>
-            <span>{words[name]}</span>
-            <input
-              value={draft[name]}
-              maxLength={95}
-              placeholder={words[`${name}Help`]}
-              onInput={({ currentTarget }) => set({ [name]: currentTarget.value })}
-            />
-          </label>
-        ))}
+        <label class="field">
+          <span>{words.kind}</span>
+          <select value={draft.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
+            <option value="">
+              {draft.title.trim() === ''
+                ? words.automatic
+                : words.fromTitle(kindName(recogniseKind(draft.title), language))}
+            </option>
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindName(kind, language)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label class="field">
+          <span>{words.audience}</span>
+          <input
+            value={draft.audience}
+            maxLength={200}
+            placeholder={words.audienceHelp}
+            onInput={({ currentTarget }) => set({ audience: currentTarget.value })}
+          />
+        </label>
       </div>
       <label class="field">
         <span>{words.points}</span>
@@ -207,23 +226,21 @@ function Choices({ draft, set, hasDocument }: FieldsProps & { hasDocument: boole
   );
 }
 
-/** The order as the API takes it. What a person knows about a deck from a title goes into it as facts. */
-function orderOf(
-  draft: Draft,
-  hasDocument: boolean,
-  template: Template | undefined,
-  words: ReturnType<typeof useNewWords>,
-) {
+const pointsOf = ({ points }: Draft) => points.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+
+/** The order as the API takes it. */
+function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefined) {
   const title = draft.title.trim();
-  const points = draft.points.split('\n').filter((line) => line.trim() !== '');
-  const facts = [
-    ...(['audience', 'purpose'] as const).map((name) => [words.facts[name], draft[name]] as const),
-    ...points.map((point, at) => [words.facts.point(at + 1), point] as const),
-  ].flatMap(([name, value]) => (value.trim() === '' ? [] : [`${name}: ${value.trim()}`]));
+  const audience = draft.audience.trim();
+  const remember = pointsOf(draft);
   const slides = Number(draft.slides);
   return {
     ...(title !== '' && { title }),
-    ...(!hasDocument && facts.length > 0 && { facts: facts.join('\n') }),
+    ...(!hasDocument && {
+      ...(draft.kind !== '' && { kind: draft.kind }),
+      ...(audience !== '' && { audience }),
+      ...(remember.length > 0 && { remember }),
+    }),
     ...(hasDocument && slides > 0 && { slides }),
     ...(template !== undefined && { template: { id: template.id, type: template.type } }),
     formats: draft.formats,

@@ -15,17 +15,19 @@ export function TemplateField({
   chosen,
   onChoice,
   onRemove,
+  onError,
 }: {
   calls: Calls;
   file?: File | undefined;
   chosen?: Template | undefined;
   onChoice: (template: Template | undefined) => void;
   onRemove: () => void;
+  onError: (error: unknown) => void;
 }) {
   const { words: all, language } = usePreferences();
   const words = useNewWords();
   const [page, setPage] = useState(1);
-  const { loaded: list, failure, retry } = useLoaded<TemplateList>(calls, `/v1/templates?page=${page}`);
+  const { loaded: list, failure, retry } = useLoaded<TemplateList>(calls, `/v1/templates?page=${page}`, onError);
   if (file !== undefined) {
     return (
       <div class="card title-row">

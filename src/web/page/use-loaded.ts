@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type Calls, type ErrorCode } from './calls';
 
 /** The response to a request, the previous one while it is loading, or why it failed. */
-export function useLoaded<T>(calls: Calls, path: string) {
+export function useLoaded<T>(calls: Calls, path: string, onLoggedOut?: (error: ApiError) => void) {
   const [loaded, setLoaded] = useState<T>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [round, setRound] = useState(0);
@@ -14,10 +14,12 @@ export function useLoaded<T>(calls: Calls, path: string) {
         setLoaded(response);
       },
       (error: unknown) => {
-        if (!abort.signal.aborted) setFailure(error instanceof ApiError ? error.code : 'internal');
+        if (abort.signal.aborted) return;
+        if (error instanceof ApiError && error.code === 'login-needed') onLoggedOut?.(error);
+        setFailure(error instanceof ApiError ? error.code : 'internal');
       },
     );
     return () => abort.abort();
-  }, [calls, path, round]);
+  }, [calls, path, round, onLoggedOut]);
   return { loaded, failure, retry: () => setRound(round + 1) };
 }
