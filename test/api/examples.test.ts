@@ -65,7 +65,7 @@ describe('docs/examples', () => {
     mkdirSync(dirname(source));
     writeFileSync(source, text);
     const { stdout } = await outside.node([await outside.compile(source)]);
-    expect(stdout).toMatch(/path: '.*Green tea\.pptx'/);
+    expect(stdout).toMatch(/path: '.*Green tea \(frame\)\.pptx'/);
   });
 
   it('start_and_approve.py makes a deck with the SDK for Python and plain JSON', async () => {

@@ -35,7 +35,7 @@ it('one key in three channels is three decks with three directories, each found 
     'u1~app/tea-r1',
     'u1~my%20shop/tea-r1',
   ]);
-  for (const folder of folders) expect(existsSync(join(folder, 'Tea.pptx'))).toBe(true);
+  for (const folder of folders) expect(existsSync(join(folder, 'Tea (frame).pptx'))).toBe(true);
   expect((await deck('status', 'u1~app/r1')).stdout).toMatch(/^ {2}channel {4}app$/m);
 });
 

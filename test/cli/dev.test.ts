@@ -180,7 +180,7 @@ describe('next to a running deck dev', () => {
   test('run uses the running stack and leaves it running', async () => {
     const { code, stdout, stderr } = await deck(['run', 'Attached', '--yes']);
     expect(stderr).toContain('Using the stack that is already running');
-    expect(lastLine(stdout)).toMatch(/Attached\.pptx$/);
+    expect(lastLine(stdout)).toMatch(/Attached \(frame\)\.pptx$/);
     expect(code).toBe(0);
     expect(dev.child.exitCode).toBeNull();
   });

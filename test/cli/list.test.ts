@@ -159,7 +159,7 @@ describe('deck watch', () => {
 
   it('otherwise writes a line per change and deck; the most severe outcome is the exit code', async () => {
     const { code, stdout, stderr } = await deck('watch', 'u1/done', 'u1/gone', 'u1/none', 'u1/done');
-    expect(stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('Tea.pptx')]);
+    expect(stdout.trimEnd().split('\n')).toEqual([expect.stringContaining('Tea (frame).pptx')]);
     expect(stderr).toContain('presentation/u1/gone: The deck was not delivered: it was cancelled.');
     expect(stderr).toContain('presentation/u1/none: There is no deck presentation/u1/none');
     expect(code).toBe(5);

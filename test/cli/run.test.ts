@@ -25,9 +25,9 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     expect(stderr).not.toContain('generating the outline');
     expect(code).toBe(0);
     const path = lastLine(stdout);
-    expect(path).toBe(join(cwd, 'out', 'u1', 'coral-reefs-r1', 'Coral reefs.pptx'));
+    expect(path).toBe(join(cwd, 'out', 'u1', 'coral-reefs-r1', 'Coral reefs (frame).pptx'));
     expect(readFileSync(path).subarray(0, 2).toString('latin1')).toBe('PK');
-    expect(stdout).toContain('Coral reefs.pdf');
+    expect(stdout).toContain('Coral reefs (frame).pdf');
     expect(stderr).toMatch(/! “Coral reefs” is a frame with \d+ open prompts: pptx \d+ KB, pdf \d+ KB/);
     expect(stderr).not.toContain('✔ “');
     expect(stderr).toContain(`Open the slides:     ${pathToFileURL(path).href}\n`);
@@ -40,7 +40,7 @@ describe('deck run, as npm start calls it, without a terminal', () => {
     test('the third run returns the same file and creates nothing', async () => {
       const { code, stdout, stderr } = await deck(command, { cwd });
       expect(code).toBe(0);
-      expect(lastLine(stdout)).toContain('Coral reefs.pptx');
+      expect(lastLine(stdout)).toContain('Coral reefs (frame).pptx');
       expect(stderr).not.toContain('generating the content');
     });
 

@@ -74,7 +74,7 @@ describe('next to a running stack', () => {
       { workflowId: expect.stringMatching(/^presentation\/u1\/weekly-\d{8}T\d{6}Z$/), title: 'Every week' },
     ]);
     const watched = await deck(['watch', decks[0]!.workflowId], { cwd });
-    expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining('Every week.pdf') });
+    expect(watched).toMatchObject({ code: 0, stdout: expect.stringContaining('Every week (frame).pdf') });
 
     expect((await run('pause', 'weekly')).stdout).toBe('Paused.\n');
     await shows(([one]) => one?.paused === true);

@@ -110,7 +110,7 @@ describe('next to the stack of the README', () => {
     installed(join(root, 'api'), '@temporalio', 'typescript', '@types');
     const user = guide('api');
     await user.readPage('docs/api.md');
-    expect(user.outputsOf('node tea.mjs')[0]).toContain('The history of tea.pptx');
+    expect(user.outputsOf('node tea.mjs')[0]).toContain('The history of tea (frame).pptx');
   });
 
   test('docs/batch.md', async () => {
@@ -202,7 +202,7 @@ test('docs/embedding.md, with a worker of its own', async () => {
   installed(own.directory, '@temporalio', 'typescript', '@types');
   const user = reader({ ...own, cwd: own.directory });
   await user.readPage('docs/embedding.md');
-  expect(user.outputsOf('node tea.mjs')[0]).toContain('Tea.pptx');
+  expect(user.outputsOf('node tea.mjs')[0]).toContain('Tea (frame).pptx');
 });
 
 /** Makes the decks of docs/operations.md: two parked, one stalled, one overdue, one with a possible duplicate. */

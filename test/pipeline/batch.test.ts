@@ -119,10 +119,10 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
       title: 'Deck 1',
       outcome: 'delivered',
       existing: false,
-      files: [expect.stringMatching(/Deck 1\.pptx$/)],
+      files: [expect.stringMatching(/Deck 1 \(frame\)\.pptx$/)],
       designId: expect.any(Number),
       paidCalls: { createTask: 1, streamOutline: 1, startContent: 1, saveDesign: 1, startExport: 1 },
-      problems: [expect.stringMatching(/^content Frame: The deck is a frame: 15 prompts /)],
+      problems: [expect.stringMatching(/^content Frame: The deck is a frame: 12 prompts /)],
       possibleDuplicates: [],
     });
     expect(rows[3]).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no such color'), files: [] });

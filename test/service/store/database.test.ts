@@ -42,13 +42,13 @@ describeStores('the database', (store) => {
   });
 
   it.each([
-    ['of a later number', 'update schema_number set number = 2', 'schema 2'],
+    ['of a later number', `update schema_number set number = ${SCHEMA + 1}`, `schema ${SCHEMA + 1}`],
     ['without a number', 'drop table schema_number', 'an unknown schema'],
     ['whose number was removed', 'delete from schema_number', 'an unknown schema'],
   ])('of another schema is refused and stays as it is: one %s', async (_, change, found) => {
     await sql.raw(change).execute(db);
     await expect(openDatabase(address)).rejects.toThrow(
-      `The service's database has ${found}, but this version of deck needs schema 2; use the version that created ` +
+      `The service's database has ${found}, but this version of deck needs schema ${SCHEMA}; use the version that created ` +
         'it, or an empty database.',
     );
     expect(await db.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'somebody' }]);
