@@ -40,7 +40,8 @@ function reviewedInput(script: Script): PresentationInput {
   const title = titleOf(script);
   const contentReview = { mode: 'required', escalateTo: long(200, script.text) };
   const facts = `${long(9_999, script.text, 'Name: ')}\n${long(10_000, script.text, 'Name: ')}`;
-  return { ...keysOf(script), title, name: title, facts, settings: { review: gate, contentReview, reviewerGroups } };
+  const brief = { kind: 'quarterly', audience: long(200, script.text), remember: Array(3).fill(long(120, script.text)) };
+  return { ...keysOf(script), title, name: title, facts, ...brief, settings: { review: gate, contentReview, reviewerGroups } };
 }
 
 /** Decks that cannot be delivered, because their longest values are names of nothing, and how each ends. */
