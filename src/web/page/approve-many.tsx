@@ -31,7 +31,7 @@ export function ApproveMany({
     const found: Outcomes = {};
     setOutcomes({});
     for (const { workflowId, gate } of items) {
-      found[workflowId] = await approve(calls, { workflowId, gate: gate!, by: name.trim() }).then(
+      found[workflowId] = await approve(calls, { workflowId, gate: gate!, reviewer: name.trim() }).then(
         () => '',
         (error: unknown) => (error instanceof ApiError && error.message) || words.errors.internal.join('. '),
       );
@@ -83,11 +83,11 @@ export function ApproveMany({
 /** Approves the revision that waits now. */
 async function approve(
   calls: Calls,
-  { workflowId, gate, by }: { workflowId: string; gate: 'outline' | 'content'; by: string },
+  { workflowId, gate, reviewer }: { workflowId: string; gate: 'outline' | 'content'; reviewer: string },
 ): Promise<void> {
   const path = `/v1/decks/${workflowId.split('/').slice(1).map(encodeURIComponent).join('/')}`;
   const deck = await calls.get<DeckView>(path);
   // Another person may have decided since the list was read.
   if (deck?.review?.gate !== gate) throw new ApiError('conflict', deck?.summary ?? '');
-  await calls.post(`${path}/decisions`, { revision: deck.revision, decision: 'approve', by }, newKey());
+  await calls.post(`${path}/decisions`, { revision: deck.revision, decision: 'approve', reviewer }, newKey());
 }
