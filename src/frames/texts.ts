@@ -21,7 +21,7 @@ const loaded = new Map<Language, Map<string, Chapter[]>>();
 export function sectionOf(section: Section, language: Language): Chapter[] {
   let sections = loaded.get(language);
   if (sections === undefined) {
-    const text = readFileSync(join(packageRoot, `src/frames/${language}.md`), 'utf8');
+    const text = readFileSync(join(packageRoot, 'src/frames', `${language}.md`), 'utf8');
     sections = new Map(
       text.split(/^(?=# )/m).map((part) => {
         const { title, chapters } = parseOutline(part);

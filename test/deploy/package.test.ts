@@ -108,7 +108,7 @@ describe('unpacked elsewhere, with nothing but its dependencies', () => {
 function namedFromRoot(): string[] {
   const sources = ['src', 'activities', 'workflows'].flatMap(filesBelow).filter((path) => path.endsWith('.ts'));
   return sources.flatMap((path) =>
-    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/join\(packageRoot((?:, '[^']+')+)\)/g)].map(
+    [...readFileSync(join(packageRoot, path), 'utf8').matchAll(/join\(packageRoot((?:, '[^']+')+)[,)]/g)].map(
       ([, parts]) => join(...[...parts!.matchAll(/'([^']+)'/g)].map(([, part]) => part!)),
     ),
   );
