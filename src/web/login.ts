@@ -8,6 +8,7 @@ import { BrowserSessions } from '../base/edge/browser-sessions';
 import { readToken, signToken } from '../base/edge/signed-token';
 import { LruCache } from '../base/io/lru-cache';
 import { isLoopback, readSecret, type Settings } from '../config';
+import { given } from '../core/given';
 import { reviewBaseUrl } from '../decks/links/review-links';
 import type { Caller } from './caller';
 import type { ReviewContext } from './context';
@@ -192,7 +193,7 @@ export class Logins {
 
   private failed(c: ReviewContext, to: string, failure: LoginFailure, error: unknown): Response {
     const { message, code } = error as Error & { code?: string };
-    this.log.warn({ failure, reason: message, ...(code === undefined ? {} : { code }) }, 'login failed');
+    this.log.warn({ failure, reason: message, ...given({ code }) }, 'login failed');
     const url = new URL(to, this.base);
     url.searchParams.set('login', failure);
     return c.redirect(`${url.pathname}${url.search}`);
