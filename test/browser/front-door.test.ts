@@ -53,7 +53,7 @@ describeInBrowser('the front door', (stage) => {
     await close();
   });
 
-  it('shows the faults of a document beside it, and starts nothing', async () => {
+  it('shows the faults of a document next to it, and starts nothing', async () => {
     const { review, browser } = stage;
     const { page, close } = await enter(browser, review, '/new');
     const before = await decksOf(page);
