@@ -4,9 +4,19 @@ import { utf8Length } from '../base/text/utf8-bytes';
 /** Maximum characters of a reviewer's name in the settings and in the record of decisions. */
 export const LONGEST_NAME = 100;
 
+/** More than the names of one policy, which are compared with each other at every decision. */
+const MOST_KEPT = 1_000;
+const kept = new Map<string, string>();
+
 /** The same for every spelling of one name: case, width and spaces do not make another person. */
 export function nameKey(name: string): string {
-  return oneLine(name.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim();
+  let key = kept.get(name);
+  if (key === undefined) {
+    if (kept.size === MOST_KEPT) kept.clear();
+    key = oneLine(name.normalize('NFKC')).toLowerCase().replace(/\s+/g, ' ').trim();
+    kept.set(name, key);
+  }
+  return key;
 }
 
 /**

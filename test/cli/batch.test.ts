@@ -207,7 +207,9 @@ describe('deck batch', () => {
         ['4', 'tea-4', 'failed'],
       ]);
       const files = readdirSync(join(cwd, 'out', 'u1'), { recursive: true }).map(String);
-      expect(files.filter((path) => /^black-tea-strong-\w+\/Black tea, strong \(frame\)\.pdf$/.test(path))).toHaveLength(1);
+      expect(
+        files.filter((path) => /^black-tea-strong-\w+\/Black tea, strong \(frame\)\.pdf$/.test(path)),
+      ).toHaveLength(1);
     });
 
     test('starting the fixed file again creates only the failed decks', async () => {

@@ -129,7 +129,10 @@ describe('what is delivered', () => {
   it('as images in a zip is one file with an image for each page', async () => {
     const handle = await pipeline.start({ title: 'All in one', formats: ['png', 'jpeg'], zip: true });
     const { files } = await handle.result();
-    expect(files.map(({ path }) => path.split('/').at(-1))).toEqual(['All in one (frame).png.zip', 'All in one (frame).jpg.zip']);
+    expect(files.map(({ path }) => path.split('/').at(-1))).toEqual([
+      'All in one (frame).png.zip',
+      'All in one (frame).jpg.zip',
+    ]);
     const pages = Object.keys(unzipSync(readFileSync(files[0]!.path)));
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.every((name) => name.endsWith('.png'))).toBe(true);

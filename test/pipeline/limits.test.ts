@@ -40,8 +40,21 @@ function reviewedInput(script: Script): PresentationInput {
   const title = titleOf(script);
   const contentReview = { mode: 'required', escalateTo: long(200, script.text) };
   const facts = `${long(9_999, script.text, 'Name: ')}\n${long(10_000, script.text, 'Name: ')}`;
-  const brief = { kind: 'quarterly', audience: long(200, script.text), remember: Array(3).fill(long(120, script.text)) };
-  return { ...keysOf(script), title, name: title, facts, ...brief, settings: { review: gate, contentReview, reviewerGroups } };
+  const brief = {
+    kind: 'review' as const,
+    audience: long(200, script.text),
+    remember: Array(3).fill(long(120, script.text)),
+  };
+  const startedBy = long(100, script.text);
+  return {
+    ...keysOf(script),
+    title,
+    name: title,
+    startedBy,
+    facts,
+    ...brief,
+    settings: { review: gate, contentReview, reviewerGroups },
+  };
 }
 
 /** Decks that cannot be delivered, because their longest values are names of nothing, and how each ends. */
@@ -78,7 +91,9 @@ function reviewMessages(script: Script) {
   const paragraphs = Array.from({ length: 190 }, () => ({ value: long(500, script.text) }));
   const page = { value: heading, children: [{ value: heading, type: 't'.repeat(40), children: paragraphs }] };
   const tree = { value: title, type: 't'.repeat(40), children: [{ value: heading, children: [page] }] };
-  const own = { ...said(script), reviewer, verified: true, via: 'email' };
+  const subject = long(255, script.text);
+  const groups = [...gate.requiredGroups, ...Array<string>(90).fill(subject)];
+  const own = { ...said(script), reviewer, verified: true, via: 'email', subject, groups };
   return {
     edit: { decision: 'edit', outline: outlineOf(100_000, title, script), ...own },
     requestChanges: {
@@ -178,7 +193,7 @@ describe('the longest values', () => {
   it('fill every field', () => {
     expect(all.filter(({ field }) => field.places.length === 0).map(pathOf)).toEqual([]);
 
-    expect(all).toHaveLength(153);
+    expect(all).toHaveLength(161);
   });
 
   it('are as long as the schemas allow', () => {
