@@ -4,7 +4,7 @@
  */
 export const budgets: Readonly<Record<string, number>> = {
   'src/base': 1630,
-  'src/core': 1923,
+  'src/core': 1933,
   'src/contract': 1450,
   'src/config': 1649,
   'src/outline': 3204,
