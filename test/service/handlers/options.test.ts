@@ -77,6 +77,6 @@ describe('advanced options', () => {
     const deck = textOf(await session.stream('/api/ai/chat/outline', data.id));
     expect(deck).toContain('### For students');
     // The scene decides the kind of deck, because the title does not.
-    expect(deck).toContain('## The lesson and its aim');
+    expect(deck).toContain('### What you will be able to do');
   });
 });
