@@ -19,7 +19,8 @@ function listen(context: BrowserContext, origin: string, link: string): Seen {
     const body = new URL(request.url()).pathname === '/api/login' ? '' : (request.postData() ?? '');
     seen.urls.push(request.url());
     seen.text.push(request.url(), JSON.stringify(headers), body);
-    const rightPlace = authorization === undefined || request.url().startsWith(`${origin}/api/`);
+    const isApi = ['/api/', '/v1/'].some((path) => request.url().startsWith(`${origin}${path}`));
+    const rightPlace = authorization === undefined || isApi;
     if (!rightPlace || [JSON.stringify(headers), body].join().includes(link)) seen.strayed.push(request.url());
   });
   context.on('response', async (response) => {

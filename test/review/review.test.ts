@@ -69,8 +69,8 @@ describe('a review over HTTP', () => {
     expect(createHash('sha256').update(download.bytes).digest('hex')).toBe(file!.sha256);
     expect(download.bytes.equals(readFileSync(file!.path))).toBe(true);
     expect(download.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="A review by page\.pptx"; filename\*=/,
+      /^attachment; filename="A review by page \(frame\)\.pptx"; filename\*=/,
     );
-    expect(end.files).toEqual([{ index: 0, name: 'A review by page.pptx', format: 'ppt', bytes: file!.bytes }]);
+    expect(end.files).toEqual([{ index: 0, name: 'A review by page (frame).pptx', format: 'ppt', bytes: file!.bytes }]);
   });
 });

@@ -22,7 +22,7 @@ export function Prompts({ editor }: { editor: Editor }) {
   };
   const ready = open.filter(({ id }) => (answers[id]?.trim() ?? '') !== '').length;
   return (
-    <details class="reading prompts" open>
+    <details class="reading prompts" open={isWide()}>
       <summary>{words.prompts.title(open.length)}</summary>
       <p class="hint">{words.prompts.hint}</p>
       <form
@@ -86,3 +86,6 @@ function openPrompts({ nodes }: Outline): SlidePrompts[] {
   }
   return slides.filter(({ prompts }) => prompts.length > 0);
 }
+
+/** On a phone, the form would hide the outline that it is about. */
+const isWide = () => matchMedia('(min-width: 600px)').matches;
