@@ -7,24 +7,24 @@ describeInBrowser('the prompts of a frame', (stage) => {
     const handle = await pipeline.start({ title: 'Q3 business review of a bakery' });
     const { page, complaints, close } = await visit(browser, { viewport: { width: 1280, height: 1200 } });
     await page.goto(review.address({ workflowId: handle.workflowId }));
-    await page.getByText('Frame: 15 prompts to fill in').waitFor();
-    const revenue = 'Revenue or main result, against plan and last period';
+    await page.getByText('Frame: 9 prompts to fill in').waitFor();
+    const revenue = 'The result that matters most, against what was planned';
     const slide = page.locator('fieldset').filter({ has: page.getByRole('textbox', { name: revenue, exact: true }) });
-    expect(await slide.locator('legend').textContent()).toBe('The period in three figures');
+    expect(await slide.locator('legend').textContent()).toBe('The period in three sentences');
     await page.getByRole('textbox', { name: revenue, exact: true }).fill('€4.2 million against a plan of €4.0 million');
     expect(await outlineOn(page)).toContain(`Point 1.1.1: [${revenue}]`);
     await page.getByRole('button', { name: 'Put 1 answer into the outline' }).click();
-    expect(await outlineOn(page)).toContain('Point 1.1.1: Revenue or main result');
-    await page.getByText('Frame: 14 prompts to fill in').waitFor();
+    expect(await outlineOn(page)).toContain('Point 1.1.1: The result that matters most');
+    await page.getByText('Frame: 8 prompts to fill in').waitFor();
 
     await page.getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('textbox', { name: /^Your name/ }).fill('ada');
     await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     const { outline, problems } = await pipeline.until(handle, (progress) => progress.outline?.revision === 2);
     expect((outline!.document as InlineDocument).text).toContain(
-      '#### Revenue or main result\n\n€4.2 million against a plan of €4.0 million',
+      '#### The result that matters most\n\n€4.2 million against a plan of €4.0 million',
     );
-    expect(problems).toMatchObject([{ type: 'Frame', message: expect.stringContaining('14 prompts') }]);
+    expect(problems).toMatchObject([{ type: 'Frame', message: expect.stringContaining('11 prompts') }]);
     await handle.terminate();
     expect(complaints).toEqual([]);
     await close();
