@@ -62,7 +62,8 @@ export function LazyImage({ calls, path, alt }: { calls: Calls; path: string; al
     return () => {
       if (waiting.get(element) === load) waiting.delete(element);
       abort.abort();
-      if (url !== undefined) URL.revokeObjectURL(url);
+      // Later, because the browser may still be reading the image.
+      if (url !== undefined) setTimeout(URL.revokeObjectURL, 1000, url);
     };
   }, [calls, path, near]);
   return (
