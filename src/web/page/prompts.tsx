@@ -5,7 +5,7 @@ import { useWords } from './preferences';
 import type { Editor } from './use-editor';
 
 /** A form for the prompts of a frame. An answer replaces its prompt in the outline, like any other edit. */
-export function Prompts({ editor }: { editor: Editor }) {
+export function Prompts({ editor, open: isOpen }: { editor: Editor; open: boolean }) {
   const words = useWords();
   const [answers, setAnswers] = useState<Record<number, string>>({});
   const slides = openPrompts(editor.outline);
@@ -22,7 +22,7 @@ export function Prompts({ editor }: { editor: Editor }) {
   };
   const ready = open.filter(({ id }) => (answers[id]?.trim() ?? '') !== '').length;
   return (
-    <details class="reading prompts" open={isWide()}>
+    <details class="reading prompts" open={isOpen && isWide()}>
       <summary>{words.prompts.title(open.length)}</summary>
       <p class="hint">{words.prompts.hint}</p>
       <form
@@ -87,5 +87,5 @@ function openPrompts({ nodes }: Outline): SlidePrompts[] {
   return slides.filter(({ prompts }) => prompts.length > 0);
 }
 
-/** On a phone, the form would hide the outline that it is about. */
+/** On a phone, the open form would hide the outline that it is about. */
 const isWide = () => matchMedia('(min-width: 600px)').matches;

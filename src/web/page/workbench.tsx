@@ -84,7 +84,7 @@ export function Workbench(props: WorkbenchProps) {
           shown={view === 'outline' ? [...atItems.others.values()].flat() : []}
           onResolve={ask && ((changeRequest) => ask({ kind: 'resolve-changes', changeRequest }))}
         />
-        {!readOnly && <Prompts editor={editor} />}
+        {!readOnly && <Prompts editor={editor} open={gate === 'outline'} />}
         <LeftOut deck={deck} />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
         {editor.newer !== undefined && editor.dirty && <ConflictPanel {...{ deck, editor, onReapply, onDiscard }} />}
