@@ -42,9 +42,9 @@ describeInBrowser(
 
       await page.getByRole('button', { name: /^4\. / }).click();
       await page.getByText(`Slide 4 of ${count}`).waitFor();
-      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
       await page.getByText(`Slide 5 of ${count}`).waitFor();
-      await page.getByRole('button', { name: 'Previous' }).click();
+      await page.getByRole('button', { name: 'Previous', exact: true }).click();
       await page.getByText(`Slide 4 of ${count}`).waitFor();
       await page.locator('.lightbox .image img').waitFor();
       expect(await page.locator('.slide-text p').count()).toBeGreaterThan(0);
