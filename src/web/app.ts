@@ -11,8 +11,7 @@ import type { RevisionText, SlideList, Usual } from './api';
 import { identify, requires } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from './decision';
-import { numberOf, previewOf, revisionOf, templateIdOf, textOf, viewOf } from './deck-texts';
-import { channelOf } from './deck-view';
+import { changedView, numberOf, previewOf, revisionOf, templateIdOf, textOf, userOf } from './deck-texts';
 import { sendDelivered } from './delivered-file';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
@@ -30,20 +29,8 @@ const loginSchema = z.union([z.strictObject({ token: z.string() }), z.strictObje
 
 /** The review page and its JSON API; called in memory by `app.request`, or served by Node. */
 export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
-  const {
-    settings,
-    log,
-    linkKey,
-    decks,
-    slides,
-    templates,
-    brandTemplates,
-    operators,
-    logins,
-    lists,
-    longPolls,
-    usual,
-  } = services;
+  const { settings, log, linkKey, decks, slides, templates, brandTemplates, operators, logins, lists, usual } =
+    services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
   app.use(securityHeaders);
@@ -64,14 +51,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   const linked = requireLink(services);
 
   app.get('/api/deck', linked, async (c) => {
-    const link = c.get('link');
-    const since = c.req.query('since');
-    const load = () => viewOf(services, link);
-    if (since === undefined) return json(c, await load());
-    const changed = await longPolls.until(link, c.req.raw.signal, async () => {
-      const view = await load();
-      return view.version === since ? undefined : view;
-    });
+    const changed = await changedView(services, c.get('link'), c.req.query('since'), c.req.raw.signal);
     return changed === undefined ? c.body(null, 304) : json(c, changed);
   });
 
@@ -105,12 +85,12 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
 
   app.get('/api/templates', linked, async (c) => {
     const page = numberOf(c.req.query('page') ?? '1', 'The page');
-    return json(c, await templates.list(await userOf(c, services), page));
+    return json(c, await templates.list(await userOf(services, c.get('link').workflowId), page));
   });
 
   app.get('/api/templates/:id/cover', linked, async (c) => {
     const id = templateIdOf(c.req.param('id'));
-    const { mediaType, bytes } = await templates.cover(await userOf(c, services), id);
+    const { mediaType, bytes } = await templates.cover(await userOf(services, c.get('link').workflowId), id);
     return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
   });
 
@@ -220,11 +200,6 @@ function problem(c: ReviewContext, refused: HttpError): Response {
 /** A JSON response without characters that could hide or reorder the text around them on the page. */
 function json(c: Context, body: object, status?: ContentfulStatusCode): Response {
   return c.json(readableThroughout(body), status);
-}
-
-async function userOf(c: ReviewContext, { decks }: ReviewServices): Promise<{ uid: string; channel: string }> {
-  const { progress } = await decks.snapshot(c.get('link').workflowId);
-  return { uid: progress.uid, channel: channelOf(progress) };
 }
 
 /** The parts of an error that are safe to log: other properties could hold anything. */

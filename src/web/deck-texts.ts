@@ -5,7 +5,7 @@ import { fileAddress } from '../decks/links/file-links';
 import type { DeckView } from './api';
 import type { DeckAccess } from './caller';
 import type { ReviewServices } from './context';
-import { deckView } from './deck-view';
+import { channelOf, deckView } from './deck-view';
 import { HttpError } from './http-error';
 
 /** The deck as of a moment ago, as the caller can see it. */
@@ -15,6 +15,26 @@ export async function viewOf(services: ReviewServices, access: DeckAccess): Prom
   return deckView(await decks.snapshot(workflowId), access, ({ sha256 }) =>
     fileAddress(settings, linkKey, { workflowId, sha256 }),
   );
+}
+
+/** The deck, with `since` once its version is another one. Undefined if nothing changes for a while. */
+export function changedView(
+  services: ReviewServices,
+  access: DeckAccess,
+  since: string | undefined,
+  signal: AbortSignal,
+): Promise<DeckView | undefined> {
+  if (since === undefined) return viewOf(services, access);
+  return services.longPolls.until(access, signal, async () => {
+    const view = await viewOf(services, access);
+    return view.version === since ? undefined : view;
+  });
+}
+
+/** The user of a deck. */
+export async function userOf({ decks }: ReviewServices, workflowId: string): Promise<{ uid: string; channel: string }> {
+  const { progress } = await decks.snapshot(workflowId);
+  return { uid: progress.uid, channel: channelOf(progress) };
 }
 
 export async function revisionOf(

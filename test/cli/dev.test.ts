@@ -1,33 +1,12 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  deck as deckIn,
-  folderWith,
-  lastLine,
-  launch,
-  occupiedPort,
-  ownPorts,
-  processesOf,
-  type RunningDeck,
-} from './deck';
+import { deck as deckIn, devIn, folderWith, lastLine, launch, occupiedPort, ownPorts, processesOf } from './deck';
 
 describe('next to a running deck dev', () => {
   const cwd = folderWith();
   const deck = (args: string[], input?: string) => deckIn(args, { cwd, ...(input === undefined ? {} : { input }) });
   const json = async (args: string[]) => JSON.parse((await deck([...args, '--json'])).stdout);
-  let dev: RunningDeck;
-
-  beforeAll(async () => {
-    dev = launch(['dev'], { cwd });
-    await dev.says('Ready.');
-  });
-
-  afterAll(async () => {
-    dev.child.kill('SIGINT');
-    const { code } = await dev.finished;
-    expect(code).toBe(0);
-    expect(processesOf(cwd)).toEqual([]);
-  });
+  const dev = devIn(cwd);
 
   const untilReview = async (id: string) => {
     for (;;) {

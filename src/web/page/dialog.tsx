@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The native modal dialog: it traps the focus and closes with Escape. */
@@ -13,21 +13,8 @@ export function Dialog({
   children: ComponentChildren;
   wide?: boolean;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const heading = useId();
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    const element = dialog.current!;
-    element.showModal();
-    return () => {
-      // While the dialog is modal, nothing outside it can have the focus.
-      element.close();
-      const opener = before instanceof HTMLElement && before.isConnected ? before : content();
-      opener?.focus({ preventScroll: true });
-      // The decision may remove the element right after this.
-      setTimeout(keepFocus);
-    };
-  }, []);
   return (
     <dialog
       ref={dialog}
@@ -42,6 +29,25 @@ export function Dialog({
       {children}
     </dialog>
   );
+}
+
+/** Shows a dialog over the page, and gives the focus back at its end. */
+export function useModal(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const element = dialog.current!;
+    element.showModal();
+    return () => {
+      // While the dialog is modal, nothing outside it can have the focus.
+      element.close();
+      const opener = before instanceof HTMLElement && before.isConnected ? before : content();
+      opener?.focus({ preventScroll: true });
+      // The decision may remove the element right after this.
+      setTimeout(keepFocus);
+    };
+  }, []);
+  return dialog;
 }
 
 const content = () => document.getElementById('content');

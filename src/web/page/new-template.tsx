@@ -4,6 +4,7 @@ import { Button } from './button';
 import type { Calls } from './calls';
 import { LazyImage } from './lazy-image';
 import { useNewWords } from './new-words';
+import { Paging } from './paging';
 import { usePreferences } from './preferences';
 import { nameOf, type Template } from './templates';
 import { useLoaded } from './use-loaded';
@@ -72,17 +73,7 @@ export function TemplateField({
           </label>
         ))}
       </div>
-      {list !== undefined && list.pages > 1 && (
-        <div class="paging">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-            ← {all.previous}
-          </Button>
-          <span>{all.pageOf(page, list.pages)}</span>
-          <Button disabled={page >= list.pages} onClick={() => setPage(page + 1)}>
-            {all.next} →
-          </Button>
-        </div>
-      )}
+      <Paging page={page} pages={list?.pages ?? 1} go={setPage} />
     </>
   );
 }

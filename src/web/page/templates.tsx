@@ -5,6 +5,7 @@ import { Button } from './button';
 import type { Calls } from './calls';
 import { Dialog } from './dialog';
 import { LazyImage } from './lazy-image';
+import { Paging } from './paging';
 import { usePreferences, useWords } from './preferences';
 import { useLoaded } from './use-loaded';
 
@@ -71,17 +72,7 @@ export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps)
           );
         })}
       </div>
-      {list !== undefined && list.pages > 1 && (
-        <div class="paging">
-          <Button disabled={page === 1} onClick={() => setPage(page - 1)}>
-            ← {words.previous}
-          </Button>
-          <span>{words.pageOf(page, list.pages)}</span>
-          <Button disabled={page >= list.pages} onClick={() => setPage(page + 1)}>
-            {words.next} →
-          </Button>
-        </div>
-      )}
+      <Paging page={page} pages={list?.pages ?? 1} go={setPage} />
       {enlarged !== undefined && (
         <Enlarged
           {...{ calls, revision }}

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { Button } from './button';
 import type { Calls } from './calls';
-import { keepFocus } from './dialog';
+import { useModal } from './dialog';
 import { LazyImage } from './lazy-image';
 import { useWords } from './preferences';
 
@@ -66,18 +66,8 @@ export function Lightbox({
   ...viewed
 }: Viewed & { onClose: () => void; children?: ComponentChildren }) {
   const words = useWords();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const { at, of, title } = viewed;
-  useLayoutEffect(() => {
-    const before = document.activeElement;
-    const element = dialog.current!;
-    element.showModal();
-    return () => {
-      element.close();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-      setTimeout(keepFocus);
-    };
-  }, []);
   const fill = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     // A dialog itself cannot fill the screen.

@@ -9,7 +9,7 @@ import { decide, decisionSchema, MAX_DECISION_BYTES } from '../decision';
 import { maxBody } from '../read-json';
 import { accessOf } from './access';
 import { decided, deckPath, idempotencyKey, orProblem, resolved } from './components';
-import { answer, documented, json, ok } from './documented';
+import { answer, body, documented, ok } from './documented';
 
 const MAX_BYTES = 4 * 1024;
 
@@ -22,10 +22,7 @@ const decideRoute = createRoute({
   request: {
     params: deckPath,
     headers: idempotencyKey,
-    body: {
-      required: true,
-      content: json(documented('Decision', decisionSchema, { revision: 1, decision: 'approve' })),
-    },
+    body: body(documented('Decision', decisionSchema, { revision: 1, decision: 'approve' })),
   },
   responses: { 200: ok('The decision was taken.', decided), ...orProblem },
 });
@@ -40,19 +37,16 @@ const resolveRoute = createRoute({
   middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
   request: {
     params: deckPath,
-    body: {
-      required: true,
-      content: json(
-        documented(
-          'Resolution',
-          z.strictObject({
-            ...{ action, by, comment, since, paidCalls, newJob },
-            ...{ taskId, designId, ticket, taskKey },
-          }),
-          { action: 'retry' },
-        ),
+    body: body(
+      documented(
+        'Resolution',
+        z.strictObject({
+          ...{ action, by, comment, since, paidCalls, newJob },
+          ...{ taskId, designId, ticket, taskKey },
+        }),
+        { action: 'retry' },
       ),
-    },
+    ),
   },
   responses: { 200: ok('The deck proceeds.', resolved), ...orProblem },
 });
@@ -75,20 +69,17 @@ const linkRoute = createRoute({
   middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
   request: {
     params: deckPath,
-    body: {
-      required: true,
-      content: json(
-        documented(
-          'NewLink',
-          z.strictObject({
-            gate: z.enum(linkGates).optional().describe('Default: all gates of the deck.'),
-            role: z.enum(['reviewer', 'viewer']).optional().describe('Default: reviewer.'),
-            reviewer: z.string().min(1).max(200).optional().describe('The person that the link is signed for.'),
-          }),
-          { role: 'viewer' },
-        ),
+    body: body(
+      documented(
+        'NewLink',
+        z.strictObject({
+          gate: z.enum(linkGates).optional().describe('Default: all gates of the deck.'),
+          role: z.enum(['reviewer', 'viewer']).optional().describe('Default: reviewer.'),
+          reviewer: z.string().min(1).max(200).optional().describe('The person that the link is signed for.'),
+        }),
+        { role: 'viewer' },
       ),
-    },
+    ),
   },
   responses: {
     200: ok(

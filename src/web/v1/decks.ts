@@ -3,7 +3,7 @@ import { streamSSE } from 'hono/streaming';
 import { readableThroughout } from '../../base/text/unprintable';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
-import { viewOf } from '../deck-texts';
+import { changedView, viewOf } from '../deck-texts';
 import { accessOf, requireNoLink } from './access';
 import { deck, deckList, deckPath, inbox, orProblem } from './components';
 import { answer, ok } from './documented';
@@ -86,13 +86,7 @@ export function deckRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices
 
   api.openapi(read, async (c) => {
     const access = accessOf(c);
-    const { since } = c.req.valid('query');
-    const load = () => viewOf(services, access);
-    if (since === undefined) return answer(c, await load(), 200);
-    const changed = await longPolls.until(access, c.req.raw.signal, async () => {
-      const view = await load();
-      return view.version === since ? undefined : view;
-    });
+    const changed = await changedView(services, access, c.req.valid('query').since, c.req.raw.signal);
     return changed === undefined ? c.body(null, 304) : answer(c, changed, 200);
   });
 

@@ -30,6 +30,9 @@ export function documented<Schema extends core.$ZodType>(
 /** The content of a JSON body. */
 export const json = <Schema extends z.ZodType>(schema: Schema) => ({ 'application/json': { schema } });
 
+/** A JSON body that a request must have. */
+export const body = <Schema extends z.ZodType>(schema: Schema) => ({ required: true, content: json(schema) }) as const;
+
 /** A response, and a typed one for its handler: without characters that could hide or reorder the text around them. */
 export const ok = <Schema extends z.ZodType>(description: string, schema: Schema) => ({
   description,

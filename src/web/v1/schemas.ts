@@ -74,15 +74,13 @@ const deck = z.object({
   updatedAt: at,
 });
 
+/** What lists say of each deck. */
+const listed = { id, workflowId: text, title: text, uid: maybe(text), channel: maybe(text), stage: text };
+
 const deckList = z.object({
   decks: z.array(
     z.object({
-      id,
-      workflowId: text,
-      title: text,
-      uid: maybe(text),
-      channel: maybe(text),
-      stage: text,
+      ...listed,
       status,
       openPrompts: maybe(count, 'Of a complete deck: as in its result.'),
       attention: maybe(text, 'Type of the problem of a parked deck.'),
@@ -131,12 +129,7 @@ const inbox = z.object({
     'The most urgent first.',
     z.array(
       z.object({
-        id,
-        workflowId: text,
-        title: text,
-        uid: maybe(text),
-        channel: maybe(text),
-        stage: text,
+        ...listed,
         gate: maybe(reviewSchemas.gate, 'The gate that needs a decision; absent for a parked deck.'),
         attention: maybe(text),
         since: text,

@@ -3,12 +3,11 @@ import { rolesSchema } from '../../slides/brand';
 import type { BrandTemplateView } from '../api';
 import { requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
-import { numberOf, templateIdOf } from '../deck-texts';
-import { channelOf } from '../deck-view';
+import { numberOf, templateIdOf, userOf } from '../deck-texts';
 import { maxBody } from '../read-json';
 import { requireNoLink } from './access';
 import { brandTemplates, orProblem, templateList } from './components';
-import { answer, documented, json, ok } from './documented';
+import { answer, body, documented, ok } from './documented';
 
 const MAX_SMALL_BYTES = 4 * 1024;
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
@@ -90,10 +89,7 @@ const brandRoles = createRoute({
   middleware: [requires('templates:write'), maxBody(MAX_SMALL_BYTES)] as const,
   request: {
     params: id,
-    body: {
-      required: true,
-      content: json(documented('Roles', z.strictObject({ roles: rolesSchema }), { roles: { cover: 2 } })),
-    },
+    body: body(documented('Roles', z.strictObject({ roles: rolesSchema }), { roles: { cover: 2 } })),
   },
   responses: { 200: ok('The new report.', report), ...orProblem },
 });
@@ -104,12 +100,12 @@ export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServ
 
   api.openapi(list, async (c) => {
     const page = numberOf(c.req.valid('query').page ?? '1', 'The page');
-    return answer(c, await templates.list(await userOf(c, services), page), 200);
+    return answer(c, await templates.list(await callerUser(c, services), page), 200);
   });
 
   api.openapi(cover, async (c) => {
     const { mediaType, bytes } = await templates.cover(
-      await userOf(c, services),
+      await callerUser(c, services),
       templateIdOf(c.req.valid('param').id),
     );
     return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
@@ -137,12 +133,7 @@ export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServ
 }
 
 /** The user of the deck of a link, otherwise that of the settings. */
-async function userOf(
-  c: ReviewContext,
-  { decks, settings }: ReviewServices,
-): Promise<{ uid: string; channel: string }> {
+async function callerUser(c: ReviewContext, services: ReviewServices): Promise<{ uid: string; channel: string }> {
   const { link } = c.get('caller')!;
-  if (link === undefined) return settings.service;
-  const { progress } = await decks.snapshot(link.workflowId);
-  return { uid: progress.uid, channel: channelOf(progress) };
+  return link === undefined ? services.settings.service : userOf(services, link.workflowId);
 }
