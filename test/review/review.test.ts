@@ -71,6 +71,8 @@ describe('a review over HTTP', () => {
     expect(download.headers.get('content-disposition')).toMatch(
       /^attachment; filename="A review by page \(frame\)\.pptx"; filename\*=/,
     );
-    expect(end.files).toEqual([{ index: 0, name: 'A review by page (frame).pptx', format: 'ppt', bytes: file!.bytes }]);
+    const downloadUrl = expect.stringMatching(`^${review.url}/v1/files/[\\w-]+\\.[\\w-]+$`);
+    const name = 'A review by page (frame).pptx';
+    expect(end.files).toEqual([{ index: 0, name, format: 'ppt', bytes: file!.bytes, downloadUrl }]);
   });
 });
