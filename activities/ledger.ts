@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { Context } from '@temporalio/activity';
+import { userKeyOf } from '../src/core/deck-id';
 import type { ServiceId } from '../src/core/service-id';
 import type { LedgerEntry } from '../src/decks/documents/ledger';
+import type { Policies } from '../src/decks/input/review-floor';
 import { untilKept } from './kept-text';
-import type { ActivityDependencies } from './perform';
+import type { ActivityDependencies, User } from './perform';
 
 /** Sentences about what earlier runs of the deck made; absent if there is nothing. */
 export interface Earlier {
@@ -13,10 +15,13 @@ export interface Earlier {
 /** Milliseconds: longer than a healthy store takes, and short within the timeout of a call. */
 const PATIENCE = { read: 3_000, write: 10_000 };
 
-/** The ledger of the deck that the running activity belongs to. */
-export function deckLedger({ documents: { ledger } }: Pick<ActivityDependencies, 'documents'>) {
+/** The ledger of the deck that the running activity belongs to, or of a design. */
+export function deckLedger(
+  { documents: { ledger } }: Pick<ActivityDependencies, 'documents'>,
+  deck = Context.current().info.workflowExecution!.workflowId,
+) {
   const { info, log } = Context.current();
-  const { workflowId: deck, runId: run } = info.workflowExecution!;
+  const { runId: run } = info.workflowExecution!;
 
   async function patiently<T>(ms: number, work: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
     const signal = AbortSignal.timeout(ms);
@@ -32,7 +37,7 @@ export function deckLedger({ documents: { ledger } }: Pick<ActivityDependencies,
   return {
     run,
     entries: () => patiently(PATIENCE.read, () => ledger.read(deck), []),
-    add: (entry: Pick<LedgerEntry, 'kind' | 'what' | 'sha256'>) => {
+    add: (entry: Pick<LedgerEntry, 'kind' | 'what' | 'sha256' | 'met'>) => {
       const write = () => ledger.add(deck, { ...entry, run, at: new Date().toISOString() });
       return patiently(PATIENCE.write, (signal) => untilKept(write, signal), undefined);
     },
@@ -62,4 +67,27 @@ export async function noted<T extends { id: ServiceId }>(
     (entry) => `an earlier run of this deck made ${entry.kind} ${entry.what} on ${entry.at.slice(0, 10)}`,
   );
   return earlier.length === 0 ? made : { ...made, earlier };
+}
+
+/** A design, and the review policy whose gates its text has passed. */
+interface ReviewedDesign {
+  user: User;
+  id: ServiceId;
+  met: Policies | undefined;
+}
+
+const nameOf = ({ user, id }: Omit<ReviewedDesign, 'met'>) => `design ${userKeyOf(user)} ${id}`;
+
+/** Records it, so that a later deck may start from the design. */
+export async function reviewed(deps: Pick<ActivityDependencies, 'documents'>, design: ReviewedDesign): Promise<void> {
+  const { id, met } = design;
+  if (met !== undefined) await deckLedger(deps, nameOf(design)).add({ kind: 'design', what: String(id), met });
+}
+
+export async function policiesMetBy(
+  deps: Pick<ActivityDependencies, 'documents'>,
+  design: Omit<ReviewedDesign, 'met'>,
+): Promise<Policies[]> {
+  const entries = await deckLedger(deps, nameOf(design)).entries();
+  return entries.flatMap(({ met }) => (met === undefined ? [] : [met as Policies]));
 }

@@ -8,6 +8,7 @@ import type { Notice } from '../src/core/notices';
 import type { OutlineTree, ReviewComment } from '../src/core/review-message';
 import type { PresentationPlan } from '../src/decks/input/input';
 import { planOf } from '../src/decks/input/plan';
+import { bindingGates, weakerThan } from '../src/decks/input/review-floor';
 import { type Brief, withBrief } from '../src/frames/frame';
 import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
@@ -21,6 +22,7 @@ import { unsupportedScripts } from '../src/outline/scripts';
 import { tidiedMarkdown } from '../src/outline/tidied-markdown';
 import { condensed } from './condense';
 import type { GeneratedText } from './generation';
+import { policiesMetBy } from './ledger';
 import { noticesOf } from './notifications/receivers';
 import { type ActivityDependencies, perform } from './perform';
 
@@ -53,6 +55,20 @@ export function presentationActivities(deps: ActivityDependencies) {
     return 'text' in document ? document.text : await deps.documents.get(document).catch(() => '');
   }
 
+  /** A deck from a design has no gates, so the design must have passed those of the installation. */
+  async function refuseUnreviewed(plan: PresentationPlan): Promise<void> {
+    const { workflow } = deps.settings;
+    const [gate] = bindingGates(workflow);
+    const id = plan.from?.designId;
+    if (gate === undefined || id === undefined) return;
+    const met = await policiesMetBy(deps, { user: plan, id });
+    if (met.some((policies) => weakerThan(workflow, policies).length === 0)) return;
+    throw ApplicationFailure.nonRetryable(
+      `invalid input: from.designId: workflow.${gate} of this installation requires a review, and no approval of design ${id} under that policy is recorded; start from its task or its text`,
+      'InvalidInput',
+    );
+  }
+
   return {
     /**
      * Validates the input and completes it from the settings before anything is created. The workflow cannot do this
@@ -62,6 +78,7 @@ export function presentationActivities(deps: ActivityDependencies) {
     preparePresentation: (input: unknown): Promise<PresentationPlan> =>
       perform(deps, undefined, async (signal) => {
         const plan = planOf(input, deps.settings);
+        await refuseUnreviewed(plan);
         let given = '';
         let prompts: number | undefined;
         if (plan.source.kind === 'markdown') {

@@ -1,6 +1,7 @@
 import type { Settings } from '../config';
 import { DeckError } from './errors';
 import type { CheckedInput } from './input/input';
+import type { Starter } from './input/plan';
 
 /**
  * Validates an input as the workflow would.
@@ -11,10 +12,11 @@ export async function checkedInput(
   input: object,
   settings: Settings,
   forCaller: (message: string) => string = (message) => message,
+  starter: Starter = {},
 ): Promise<CheckedInput> {
   const { checkedDeck } = await import('./input/plan.js');
   try {
-    return checkedDeck(input, settings).input;
+    return checkedDeck(input, settings, starter).input;
   } catch (error) {
     throw new DeckError('invalid-input', forCaller(readable((error as Error).message)), { cause: error });
   }

@@ -54,9 +54,12 @@ describe('the policy of a gate', () => {
 
   it('can be set for one deck, and is checked together with the file', () => {
     const settings = settingsSchema.parse({
-      workflow: { reviewerGroups: groups, review: { reviewers: ['Ann', 'Bo'] } },
+      workflow: { reviewerGroups: groups },
     });
-    const plan = (review: object) => planOf({ uid: 'u', request: 'r', title: 'T', settings: { review } }, settings);
+    const plan = (more: object) => {
+      const review = { reviewers: ['Ann', 'Bo'], ...more };
+      return planOf({ uid: 'u', request: 'r', title: 'T', settings: { review } }, settings);
+    };
     expect(plan({ requiredGroups: ['legal'] }).settings).toMatchObject({
       review: { reviewers: ['Ann', 'Bo'], requiredGroups: ['legal'] },
       reviewerGroups: groups,

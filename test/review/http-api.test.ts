@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
+import { ApiTokens } from '../../src/decks/api-tokens';
 import { readFileLink } from '../../src/decks/links/file-links';
 import { linkKey } from '../../src/decks/links/review-links';
 import { templateFile } from '../brand/template-file';
@@ -190,6 +191,19 @@ describe('the callers of the API', () => {
     expect((await call('/decks', { title: 'Tea' }, { origin: 'https://attacker.example' })).status).toBe(403);
     expect((await call('/none')).json).toMatchObject({ status: 404, code: 'not-found' });
   });
+});
+
+it('lets a program that may not decide start no deck without review', async () => {
+  const tokens = new ApiTokens(review.settings);
+  const start = async (scopes: string[]) => {
+    const { token } = await tokens.create('intake', scopes, 60_000);
+    return review.call('/v1/decks', { link: token, json: { title: 'Tea', settings: { review: { mode: 'off' } } } });
+  };
+  expect(await start(['decks:start'])).toMatchObject({
+    status: 422,
+    json: { detail: expect.stringContaining('settings.review.mode: is weaker than workflow.review.mode') },
+  });
+  expect((await start(['decks:start', 'decks:decide'])).status).toBe(201);
 });
 
 describe('templates over HTTP', () => {

@@ -12,6 +12,7 @@ import {
   statusOfGate,
   whyNot,
 } from '../../workflows/presentation/approvals';
+import { readResolution } from '../../workflows/presentation/messages';
 import type { PresentationState } from '../../workflows/presentation/state';
 import { AT, gateWith, revision } from './decks';
 
@@ -274,4 +275,21 @@ it('a long list of people is cut', () => {
   expect(oneOf([])).toBe('no one');
   expect(oneOf(['a'])).toBe('a');
   expect(oneOf(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe('a, b, c, d, e or 2 others');
+});
+
+it('lets no parked deck skip a gate with a policy by a design', () => {
+  const attention = { stage: 'content' as const, type: 'NotFound', message: '', remedy: '', at: AT };
+  const said = (state: PresentationState) => {
+    const read = readResolution({ action: 'provide', designId: 7 }, { ...state, attention });
+    return 'refusal' in read ? read.refusal : 'taken';
+  };
+  const refused =
+    'a design skips the outline gate, whose policy the deck has not met; provide the task, or abandon the deck';
+  expect(said(gateWith({ verifiedOnly: true }))).toBe(refused);
+  expect(said(gateWith({}))).toBe('taken');
+  const approval = { revision: 1, by: 'Ann', at: AT };
+  expect(said(gateWith({ verifiedOnly: true }, {}, { approval }))).toBe('taken');
+  const content = gateWith({ verifiedOnly: true }, {}, { approval });
+  Object.assign(content.plan!.settings.contentReview, { mode: 'required', approvals: 2 });
+  expect(said(content)).toContain('a design skips the content gate');
 });

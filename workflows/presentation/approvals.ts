@@ -1,5 +1,6 @@
 import { counted } from '../../src/base/text/counted';
 import { listed } from '../../src/base/text/listed';
+import { hasLimits } from '../../src/core/gate-policy';
 import type { Approval, ApprovalStatus, Delegation, ReviewPolicy } from '../../src/core/progress';
 import type { Gate, ReviewMessage } from '../../src/core/review-message';
 import { nameKey, nameOf } from '../../src/core/reviewer-name';
@@ -21,10 +22,11 @@ export function gateSettings({ settings }: PresentationPlan, gate: Gate): GateSe
 /** The policy of a gate from the settings of the deck; undefined if one approval by anyone is enough. */
 export function policyOf({ plan }: PresentationState, gate: Gate): ReviewPolicy | undefined {
   if (plan === undefined) return undefined;
-  const { reviewers, approvals, requiredGroups: names, selfApproval, verifiedOnly } = gateSettings(plan, gate);
+  const settings = gateSettings(plan, gate);
+  if (!hasLimits(settings)) return undefined;
+  const { reviewers, approvals, requiredGroups: names, selfApproval, verifiedOnly } = settings;
   const requiredGroups = names.map((name) => ({ name, members: plan.settings.reviewerGroups[name] ?? [] }));
-  const limits = reviewers.length + requiredGroups.length > 0 || approvals > 1 || !selfApproval || verifiedOnly;
-  return limits ? { reviewers, approvals, requiredGroups, selfApproval, verifiedOnly } : undefined;
+  return { reviewers, approvals, requiredGroups, selfApproval, verifiedOnly: verifiedOnly === true };
 }
 
 /**
@@ -42,6 +44,17 @@ export function isSatisfied(state: PresentationState, gate: Gate, given: readonl
       (each.verified === true || !policy.verifiedOnly),
   );
   return isComplete(statusOf(state, gate, policy, accepted));
+}
+
+/** The gate with a policy that the deck has not passed; undefined if there is none. */
+export function gateAhead(state: PresentationState): Gate | undefined {
+  const { plan, approval, contentApproval } = state;
+  if (plan === undefined) return undefined;
+  const gates = { outline: approval, content: contentApproval };
+  return (['outline', 'content'] as const).find(
+    (gate) =>
+      gateSettings(plan, gate).mode !== 'off' && policyOf(state, gate) !== undefined && gates[gate] === undefined,
+  );
 }
 
 export function delegationsAt({ delegations = [] }: PresentationState, gate: Gate): Delegation[] {

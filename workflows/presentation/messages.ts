@@ -16,7 +16,7 @@ import {
 } from '../../src/core/review-message';
 import { nameOf } from '../../src/core/reviewer-name';
 import { canSkip } from '../../src/core/stages';
-import { whyNot } from './approvals';
+import { gateAhead, whyNot } from './approvals';
 import { decisionKinds, recordFault, type Sent } from './decision-kinds';
 import { outlineOf } from './edited-outline';
 import { currentOutline, type PresentationState, paidCallsOf } from './state';
@@ -109,6 +109,10 @@ function resolutionFault(
   }
   if (action === 'provide' && (taskId ?? designId ?? ticket ?? taskKey) === undefined) {
     return 'provide requires taskId, designId, ticket or taskKey';
+  }
+  const ahead = designId === undefined ? undefined : gateAhead(state);
+  if (ahead !== undefined) {
+    return `a design skips the ${ahead} gate, whose policy the deck has not met; provide the task, or abandon the deck`;
   }
   const made = paidCallsOf(state);
   if (paidCalls !== undefined && paidCalls <= made) {

@@ -59,7 +59,7 @@ export async function presentation(input: PresentationInput & Continued): Promis
 
 /** Sets the handlers before the first await, so that a message that arrives with the start finds them. */
 function setUp(input: PresentationInput & Continued): Deck {
-  const continued = workflowInfo().continuedFromExecutionRunId !== undefined ? input.state : undefined;
+  const continued = isRepeated() ? undefined : carriedBy(input);
   const deck = newDeck(continued ?? newState(now()));
   handlePresentation(deck, () =>
     progressOf(
@@ -77,10 +77,24 @@ function setUp(input: PresentationInput & Continued): Deck {
   return deck;
 }
 
+function carriedBy({ state }: Continued): PresentationState | undefined {
+  return workflowInfo().continuedFromExecutionRunId === undefined ? undefined : state;
+}
+
+/** The server repeats such a run with its first input, so a state in it would not be that of an earlier run. */
+function isRepeated(): boolean {
+  const { cronSchedule, retryPolicy } = workflowInfo();
+  return Boolean(cronSchedule) || retryPolicy !== undefined;
+}
+
 async function prepare(deck: Deck, input: PresentationInput & Continued): Promise<void> {
   const { state } = deck;
   // A continued run shows the stage of the previous run until its next stage starts.
   publish(deck, state.plan === undefined ? 'prepare' : state.stage);
+  if (isRepeated()) {
+    const message = 'a deck repeats its steps itself; start it without cron schedule and retry policy';
+    throw ApplicationFailure.nonRetryable(message, 'InvalidInput');
+  }
   if (state.plan === undefined) {
     const plan = await planFor(input);
     refuseOtherId(plan);

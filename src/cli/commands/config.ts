@@ -14,8 +14,9 @@ export function registerConfig(program: Command): Command {
       const options = optionsOf<CommonOptions & { schema?: string | true }>(self);
       if (options.schema !== undefined) return printSchema(options.schema);
       const settings = await readSettings(options);
-      const [{ effectiveSettings, settingsFile }, { stringify }] = await Promise.all([
+      const [{ effectiveSettings, settingsFile }, { bindingGates }, { stringify }] = await Promise.all([
         import('../../config/index.js'),
+        import('../../decks/input/review-floor.js'),
         import('yaml'),
       ]);
       const effective = effectiveSettings(settings);
@@ -25,6 +26,9 @@ export function registerConfig(program: Command): Command {
       }
       const file = settingsFile(options.config === undefined ? {} : { file: options.config });
       print(`# ${file === undefined ? 'built-in defaults; no temporal.yaml found' : `from ${resolve(file)}`}`);
+      for (const gate of bindingGates(settings.workflow)) {
+        print(`# workflow.${gate} binds: a deck may only be stricter`);
+      }
       printText(stringify(effective).trimEnd());
     });
 }

@@ -8,6 +8,8 @@ export interface LedgerEntry {
   what: string;
   /** Of a file. */
   sha256?: string;
+  /** Of a design: the review policy whose gates its text has passed. */
+  met?: object;
   /** Run id of the workflow. */
   run: string;
   /** ISO 8601. */
@@ -19,7 +21,7 @@ export interface LedgerEntry {
  * reset, after the deck was started again under its key, and after Temporal's database was restored from a backup.
  */
 export interface Ledger {
-  /** @param deck workflow id. @returns oldest first */
+  /** @param deck workflow id, or the name of a design. @returns oldest first */
   read(deck: string): Promise<LedgerEntry[]>;
   /** The activities of one deck run one after the other, so no two add at once. */
   add(deck: string, entry: LedgerEntry): Promise<void>;

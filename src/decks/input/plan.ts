@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { refusedPaths, type Settings, workflowSettings } from '../../config';
 import { type DeckKeys, userKeyOf, workflowIdOf } from '../../core/deck-id';
 import { wireFormats } from '../../core/formats';
+import { hasLimits } from '../../core/gate-policy';
 import { given } from '../../core/given';
 import { overlay } from '../../core/overlay';
 import type { ServiceId } from '../../core/service-id';
@@ -18,8 +19,14 @@ import {
   type WireValues,
   type WorkflowSettings,
 } from './input';
+import { weakerThan } from './review-floor';
 
 type PlanSettings = Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>;
+
+/** A caller who may start decks and not decide cannot open a gate by settings either. */
+export interface Starter {
+  mayDecide?: boolean;
+}
 
 /** The plan of an input. @throws `InvalidInput` that names each invalid field */
 export function planOf(input: unknown, settings: PlanSettings): PresentationPlan {
@@ -27,15 +34,19 @@ export function planOf(input: unknown, settings: PlanSettings): PresentationPlan
 }
 
 /** A validated input with its plan. @throws `InvalidInput` that names each invalid field */
-export function checkedDeck(input: unknown, settings: PlanSettings): { input: CheckedInput; plan: PresentationPlan } {
+export function checkedDeck(
+  input: unknown,
+  settings: PlanSettings,
+  starter: Starter = {},
+): { input: CheckedInput; plan: PresentationPlan } {
   const parsed = presentationInput.safeParse(input);
   if (!parsed.success) throw invalidInput(parsed.error);
   const { data } = parsed;
-  return { input: data as CheckedInput, plan: planned(data, settings) };
+  return { input: data as CheckedInput, plan: planned(data, settings, starter) };
 }
 
-function planned(data: ReadInput, settings: PlanSettings): PresentationPlan {
-  const merged = settingsOf(data, settings.workflow);
+function planned(data: ReadInput, settings: PlanSettings, starter: Starter): PresentationPlan {
+  const merged = settingsOf(data, settings.workflow, starter);
   const source = sourceOf(data);
   const title = data.title ?? placeholderOf(source, data.from?.designId);
   const reviewUrl = settings.reviewServer?.publicUrl ?? undefined;
@@ -133,24 +144,33 @@ function wireOf(source: DeckSource, profile: Settings['profile'], condenses: boo
 }
 
 /**
- * The section `workflow` with the overrides of the input. Limits that protect the service and the budget only get
- * stricter.
+ * The section `workflow` with the overrides of the input. Limits that protect the service and the budget, and the review
+ * policy, only get stricter.
  */
-function settingsOf({ settings: overrides = {} }: ReadInput, standard: WorkflowSettings): WorkflowSettings {
+function settingsOf(
+  { settings: overrides = {}, from }: ReadInput,
+  standard: WorkflowSettings,
+  { mayDecide = true }: Starter,
+): WorkflowSettings {
   const refused = refusedPaths(workflowSettings, overrides, ['settings']);
-  if (refused.length > 0) {
-    const lines = refused.map((path) => `${path.join('.')}: is not a setting`);
-    throw ApplicationFailure.nonRetryable(`invalid input: ${lines.join('; ')}`, 'InvalidInput');
-  }
+  refuse(refused.map((path) => `${path.join('.')}: is not a setting`));
   const merged = workflowSettings.safeParse(overlay(z.encode(workflowSettings, standard), overrides));
   if (!merged.success) throw invalidInput(merged.error, 'settings');
-  if (merged.data.polling.floor < standard.polling.floor || merged.data.paidCalls > standard.paidCalls) {
-    throw ApplicationFailure.nonRetryable(
-      'invalid input: settings.polling.floor must not be lower, and settings.paidCalls not higher, than in temporal.yaml',
-      'InvalidInput',
-    );
+  const { data } = merged;
+  const faults = weakerThan(standard, data, !mayDecide).map(([field, sentence]) => `settings.${field}: ${sentence}`);
+  if (data.polling.floor < standard.polling.floor || data.paidCalls > standard.paidCalls) {
+    faults.push('settings.polling.floor must not be lower, and settings.paidCalls not higher, than in temporal.yaml');
   }
-  return merged.data;
+  // The job started without the approvals of this gate.
+  if (from?.ticket !== undefined && data.review.mode !== 'off' && (hasLimits(data.review) || !mayDecide)) {
+    faults.push('from.ticket: skips the outline gate, whose policy is workflow.review; start from the task alone');
+  }
+  refuse(faults);
+  return data;
+}
+
+function refuse(faults: readonly string[]): void {
+  if (faults.length > 0) throw ApplicationFailure.nonRetryable(`invalid input: ${faults.join('; ')}`, 'InvalidInput');
 }
 
 /** `InvalidInput` with the path of each invalid field, below `prefix`. */

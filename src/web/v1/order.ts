@@ -5,6 +5,7 @@ import { KEY, LONGEST_KEY } from '../../core/deck-id';
 import { checkedInput } from '../../decks/checked-input';
 import { DeckError } from '../../decks/errors';
 import { type CheckedInput, presentationInput } from '../../decks/input/input';
+import type { Caller } from '../caller';
 import { HttpError } from '../http-error';
 import type { newDeck } from './components';
 
@@ -12,7 +13,12 @@ import type { newDeck } from './components';
 export type Order = z.output<typeof newDeck>;
 
 /** The input of a deck, complete and validated as the workflow would. @throws HttpError with every invalid field */
-export async function checkedOrder(order: Order, key: string | undefined, settings: Settings): Promise<CheckedInput> {
+export async function checkedOrder(
+  order: Order,
+  key: string | undefined,
+  settings: Settings,
+  { scopes }: Pick<Caller, 'scopes'>,
+): Promise<CheckedInput> {
   const request = order.request ?? requestOf(key);
   const { uid, channel } = settings.service;
   const input = { uid, ...(channel === '' ? {} : { channel }), ...order, request };
@@ -20,7 +26,7 @@ export async function checkedOrder(order: Order, key: string | undefined, settin
   const faults = error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
   if (faults !== undefined) throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
   try {
-    return await checkedInput(input, settings);
+    return await checkedInput(input, settings, undefined, { mayDecide: scopes.has('decks:decide') });
   } catch (error) {
     if (error instanceof DeckError && error.reason === 'invalid-input') throw new HttpError('invalid', error.message);
     throw error;

@@ -58,7 +58,7 @@ export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewService
     const isForm = c.req.header('content-type')?.startsWith('multipart/form-data') ?? false;
     const order = isForm
       ? await formInput(c, c.req.valid('form') as z.output<typeof upload>, key, services)
-      : await checkedOrder(c.req.valid('json') as Order, key, settings);
+      : await checkedOrder(c.req.valid('json') as Order, key, settings, c.get('caller')!);
     const { verified, name } = c.get('caller')!;
     // A caller who is known cannot start a deck in the name of another.
     const input = verified && name !== undefined ? { ...order, startedBy: name } : order;
@@ -96,7 +96,7 @@ async function formInput(
     order = { ...order, ...read.fields, ...(word && treatment ? { document: { ...word, treatment } } : {}) };
     store = read.store;
   }
-  const checked = await checkedOrder(order, key, settings);
+  const checked = await checkedOrder(order, key, settings, c.get('caller')!);
   if (template === undefined) {
     await store();
     return checked;
@@ -109,6 +109,7 @@ async function formInput(
     { ...order, request: checked.request, template: { id, type: TEMPLATE_TYPE.enterprise } },
     key,
     settings,
+    c.get('caller')!,
   );
   await store();
   return designed;

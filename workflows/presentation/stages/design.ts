@@ -1,7 +1,10 @@
 import { sleep } from '@temporalio/workflow';
 import type { ServiceId } from '../../../src/core/service-id';
+import type { Policies } from '../../../src/decks/input/review-floor';
+import { policyOf } from '../approvals';
 import { type Deck, userOf } from '../deck';
 import { createOnce, idOf } from '../lost-responses';
+import type { PresentationState } from '../state';
 
 const LOOKUP_PAUSE = '3s';
 
@@ -19,7 +22,9 @@ export async function saveDesign(deck: Deck): Promise<void> {
   const request = { task_id: state.taskId!, name: plan.name, ...template, ...layout };
   const design = { endpoint: 'saveDesign', kind: 'design', what: 'a design', call: 'save' } as const;
   state.designId = await createOnce(deck, { ...design, find: () => designOfTask(deck) }, async () => {
-    const save = call.create(`Save the design “${plan.name}”`).saveDesign({ user: userOf(deck), request });
+    const save = call
+      .create(`Save the design “${plan.name}”`)
+      .saveDesign({ user: userOf(deck), request, ...metBy(state) });
     return idOf(deck, 'design', await save);
   });
 }
@@ -30,11 +35,18 @@ export async function saveDesign(deck: Deck): Promise<void> {
  */
 export async function designOfTask(deck: Deck): Promise<ServiceId | undefined> {
   const { state, plan, call } = deck;
-  const search = { user: userOf(deck), taskId: state.taskId!, newestCreated: plan.wire.newestCreated };
+  const search = { user: userOf(deck), taskId: state.taskId!, newestCreated: plan.wire.newestCreated, ...metBy(state) };
   for (let round = 0; round < 2; round += 1) {
     await sleep(LOOKUP_PAUSE, { summary: 'Wait for the save to settle' });
     const found = await call.read('Find the design whose save response was lost').findDesign(search);
     if (found !== null) return found;
   }
   return undefined;
+}
+
+/** The review policy that the text has met, because a design is saved after the gates. */
+function metBy(state: PresentationState): { met?: Policies } {
+  if (policyOf(state, 'outline') === undefined && policyOf(state, 'content') === undefined) return {};
+  const { review, contentReview, reviewerGroups } = state.plan!.settings;
+  return { met: { review, contentReview, reviewerGroups } };
 }
