@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
+import { ProcessOutput } from '../setup/process-output';
 
 const { version, bin, scripts } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
 
@@ -54,6 +55,11 @@ describe('a checkout whose compiler takes no time', () => {
   let project: Checkout;
   beforeEach(() => {
     project = smallCheckout();
+  });
+  /** A test that fails must not leave its processes to the next one. */
+  const started: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of started.splice(0)) child.kill('SIGTERM');
   });
 
   test('npx --no-install deck before any build says what to run; after it, it works, however often it is built', async () => {
@@ -126,12 +132,10 @@ describe('a checkout whose compiler takes no time', () => {
       cwd: project.folder,
       env: { ...process.env, WAIT: '1' },
     });
-    let said = '';
-    worker.stdout.on('data', (text) => {
-      said += text;
-    });
+    started.push(worker);
+    const output = new ProcessOutput(worker);
     const ended = once(worker, 'close');
-    await once(worker.stdout, 'data');
+    await output.says('waits');
     for (const source of ['second', 'third']) {
       project.write(source);
       expect(await project.build()).toMatchObject({ code: 0 });
@@ -141,31 +145,27 @@ describe('a checkout whose compiler takes no time', () => {
     // A module that it loads only now.
     worker.stdin.end('continue now\n');
     await ended;
-    expect(said).toBe('waits\nfirst\n');
+    expect(output.stdout).toBe('waits\nfirst\n');
     expect(await project.build()).toMatchObject({ code: 0 });
     expect(project.builds()).toHaveLength(1);
   });
 
   test('npm run dev builds and starts again when a source changes, and survives a source that does not compile', async () => {
     const dev = spawn(process.execPath, ['bin/dev.js'], { cwd: project.folder });
+    started.push(dev);
     const ended = once(dev, 'close');
-    let said = '';
-    for (const stream of [dev.stdout, dev.stderr]) stream.on('data', (text) => (said += text));
-    const says = async (line: string) => {
-      while (!said.split('\n').includes(line)) await once(dev, 'said');
-    };
-    for (const stream of [dev.stdout, dev.stderr]) stream.on('data', () => dev.emit('said'));
-    await says('first');
-    await says('deck dev ended with 0; it starts again after the next change.');
+    const output = new ProcessOutput(dev);
+    await output.says(/^first$/m);
+    await output.says('deck dev ended with 0; it starts again after the next change.');
     project.write('second');
-    await says('second');
+    await output.says(/^second$/m);
     project.write('broken');
-    while (!said.includes('The build failed')) await once(dev, 'said');
+    await output.says('The build failed');
     project.write('third');
-    await says('third');
+    await output.says(/^third$/m);
     dev.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    expect(said.match(/^(first|second|broken|third)$/gm)).toEqual(['first', 'second', 'third']);
+    expect(output.stdout.match(/^(first|second|broken|third)$/gm)).toEqual(['first', 'second', 'third']);
   });
 
   test('the next build removes what a killed one left', async () => {
@@ -264,11 +264,23 @@ function smallCheckout(): Checkout {
   chmodSync(compiler, 0o755);
   const bundler = join(made.folder, 'node_modules/esbuild/index.js');
   mkdirSync(dirname(bundler), { recursive: true });
-  writeFileSync(bundler, 'exports.buildSync = () => {};');
+  writeFileSync(bundler, `exports.buildSync = ${bundle};`);
   mkdirSync(join(made.folder, 'node_modules/openai'));
   writeFileSync(join(made.folder, 'node_modules/openai/LICENSE'), '');
+  mkdirSync(join(made.folder, 'src/web/page'), { recursive: true });
+  writeFileSync(join(made.folder, 'src/web/page/main.tsx'), '');
   made.write('first');
   return made;
+}
+
+/** Runs as a program of its own in place of the bundler: of the page, its style and its script. */
+function bundle({ outdir }: { outdir?: string }) {
+  if (outdir === undefined) return undefined;
+  const { mkdirSync: makeFolder, writeFileSync: write } = require('node:fs') as typeof import('node:fs');
+  makeFolder(outdir, { recursive: true });
+  const names = ['main-1.js', 'style-1.css'];
+  for (const name of names) write(`${outdir}/${name}`, '');
+  return { metafile: { outputs: Object.fromEntries(names.map((name) => [name, { imports: [] }])) } };
 }
 
 /** Runs as a program of its own in place of the compiler. */
