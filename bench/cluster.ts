@@ -1,19 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
 import { DefaultLogger, Runtime } from '@temporalio/worker';
 import { Cluster } from './cluster/cluster';
 import { ClusterDecks, type DeckEnd, routes } from './cluster/decks';
 import { effectOf, faultTable, type JudgedDeck } from './cluster/effects';
 import { type Fault, faults, Striking } from './cluster/faults';
-import { ClusterFigures, workflowFacts } from './cluster/figures';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster/options';
 import { clusterPrograms, clusterServerVersion } from './cluster/programs';
 import { clusterTable } from './cluster/table';
 import { judgeDeck } from './cluster/verdict';
-
-const IDLE_MS = 10_000;
-const SETTLE_MS = 2_000;
 
 const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
@@ -46,14 +41,9 @@ async function main(): Promise<void> {
 
 async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: number): Promise<void> {
   const cluster = await started;
-  const figures = await ClusterFigures.of(cluster);
   say('first decks, one of each route, not measured');
   await new ClusterDecks(cluster.temporal, cluster.settings, 'first').run(routes.length, routes.length);
-  say(`measuring ${IDLE_MS / 1000} s without decks`);
-  const quiet = await figures.meter();
-  await delay(IDLE_MS);
-  const before = await figures.meter();
-  figures.begin();
+  const began = performance.now();
   say(`running ${options.decks} decks`);
   const decks = new ClusterDecks(cluster.temporal, cluster.settings);
   const all = options.faults.flatMap((kind): readonly Fault[] => faults[kind]);
@@ -67,18 +57,11 @@ async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: n
     },
   );
   const struck = await striking.struck;
-  const after = await figures.meter();
-  figures.end();
-  const idleSeconds = (before.at - quiet.at) / 1000;
-  const idle = new Map([...before.cpu].map(([role, cpu]) => [role, (cpu - (quiet.cpu.get(role) ?? 0)) / idleSeconds]));
-  const { memory } = figures;
-  // A list may lag behind by a moment.
-  await delay(SETTLE_MS);
-  const workflows = await workflowFacts(cluster, before.at);
+  const seconds = (performance.now() - began) / 1000;
   say('judging the decks by what the services have');
   const judged: JudgedDeck[] = [];
   for (const end of ends) judged.push(await judgeDeck(cluster, end));
-  const measured = { ends: judged.map(withWrongs), before, after, workflows, idle, memory, load };
+  const measured = { ends: judged.map(withWrongs), seconds, load };
   const text = clusterTable({ options, serverVersion: clusterServerVersion, ...measured }).trimEnd();
   const effects = struck.map((one) => effectOf(one, judged));
   const report = `${text}\n${effects.length === 0 ? '' : `\n${faultTable(effects)}\n`}`;

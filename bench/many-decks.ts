@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noopMetricMeter } from '@temporalio/common';
 import { openSqliteFile } from '../src/base/io/sqlite';
-import { deckChecks } from '../src/cli/checks/deck-checks';
 import { type Settings, settingsSchema } from '../src/config/settings';
 import { PRESENTATION } from '../src/core/messages';
 import {
@@ -20,9 +18,8 @@ import { connectTemporal, type TemporalConnection } from '../src/temporal';
 import { savedViews } from '../src/temporal/saved-views';
 import { DeckLists } from '../src/web/deck-list';
 import { openWorkflows } from '../src/worker/open-workflows';
-import { startVisibilityPoller } from '../src/worker/visibility-poller';
 import { measurePairs, type Paired, secondsOf } from './pairs';
-import { benchDirectory, benchServer, silent } from './stack';
+import { benchDirectory, benchServer } from './stack';
 
 const OPEN = 10_000;
 const CLOSED = 100_000;
@@ -81,8 +78,6 @@ function readers(temporal: TemporalConnection, settings: Settings): Record<strin
     'deck inbox': async () => must(50, (await listInbox(temporal, { limit: 50 })).items),
     'page of decks with the counts of all stages': async () => must(50, (await lists().list({})).decks),
     'page of decks, search of a title that no deck has': () => lists().list({ search: 'no such deck' }),
-    'checks of open decks in deck doctor': () => deckChecks(temporal),
-    'census of the metrics': () => census(temporal, settings),
     'list of all open decks for deck move --all': async () =>
       must(OPEN, await openWorkflows(temporal.lists, { taskQueue: settings.temporal.taskQueue })),
   };
@@ -90,26 +85,6 @@ function readers(temporal: TemporalConnection, settings: Settings): Record<strin
 
 function must(count: number, { length }: readonly unknown[]): void {
   if (length !== count) throw new Error(`listed ${length} decks instead of ${count}`);
-}
-
-/** One poll of the counts that the metrics show. */
-async function census(temporal: TemporalConnection, settings: Settings): Promise<void> {
-  let poller: ReturnType<typeof startVisibilityPoller> | undefined;
-  let oldest = 0;
-  await new Promise<void>((resolve) => {
-    const meter = Object.assign(Object.create(noopMetricMeter), {
-      createGauge: (name: string) => ({
-        set(value: number) {
-          if (name === 'deck_review_oldest_seconds') oldest = value;
-          if (name === 'deck_census_timestamp_seconds') resolve();
-        },
-      }),
-    });
-    poller = startVisibilityPoller({ settings, temporal, meter, log: silent });
-  });
-  await poller?.stop();
-  // The oldest was started a week ago.
-  if (oldest < 6.9 * 86_400) throw new Error(`the oldest review was ${oldest} s old`);
 }
 
 /** Kinds of decks: how many of all there are, what lists show of them, and Temporal's number of their status. */

@@ -19,8 +19,6 @@ const DECK = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 export interface ProcessStack {
   directory: string;
   temporal: TemporalConnection;
-  /** Process of the Temporal server. */
-  serverPid(): number;
   /** kill -9 of the Temporal server, which is then started again on its port and database. */
   restartServer(): Promise<void>;
   /** What `temporal.yaml` says, with these sections in it; the sections that make it this stack's are added. */
@@ -47,7 +45,6 @@ export async function startProcessStack(): Promise<ProcessStack> {
   const stack: ProcessStack = {
     directory,
     temporal: undefined as unknown as TemporalConnection,
-    serverPid: () => server.pid,
     async restartServer() {
       process.kill(server.pid, 'SIGKILL');
       await server.ended;

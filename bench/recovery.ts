@@ -1,6 +1,5 @@
-import { forEachLimit } from '../src/base/io/for-each-limit';
-import { measurePairs, type Paired, secondsOf, withLoad } from './pairs';
-import { decide, deckHandle, killed, openReviews, type ProcessStack, startProcessStack } from './processes';
+import { measurePairs, type Paired, secondsOf } from './pairs';
+import { decide, killed, type ProcessStack, startProcessStack } from './processes';
 import { inReview, startDeck } from './stack';
 
 /** What the SDK does by default (https://typescript.temporal.io/api/interfaces/worker.WorkerOptions). */
@@ -68,36 +67,4 @@ async function serverKilled(stack: ProcessStack): Promise<Paired> {
       other: 2,
     },
   );
-}
-
-/** `DECK_BENCH_REVIEWS` for a shorter run. */
-const MANY = Number(process.env.DECK_BENCH_REVIEWS ?? 1_000);
-/** The longest that anyone should wait for the answer, from the start of the worker that replaces the killed one. */
-const BOUND_S = 60;
-
-/**
- * Kill -9 of the only worker while 1,000 decks await review, and a rejection of each of them at once while the next worker
- * starts: seconds from its start until each answer. A rejected deck ends, so that this is recovery alone.
- */
-export function manyReviews(): Promise<Paired> {
-  return onProcesses(async (stack) => {
-    const configuration = stack.configure('many');
-    await stack.start('service', configuration);
-    const worker = await stack.start('worker', configuration);
-    const requests = Array.from({ length: MANY }, (_, index) => `many${index}`);
-    await openReviews(stack, configuration, requests);
-    const name = `reject each of ${MANY} reviews after the only worker was killed, until the answer / ${BOUND_S} s`;
-    return withLoad({ name, target: '≤ 1', unit: 's' }, async () => {
-      await killed(worker);
-      const began = performance.now();
-      const next = stack.start('worker', configuration);
-      const answers: { ours: number; other: number }[] = [];
-      await forEachLimit(requests, MANY, async (request) => {
-        await decide(deckHandle(stack, request), 'reject');
-        answers.push({ ours: (performance.now() - began) / 1000, other: BOUND_S });
-      });
-      await next;
-      return answers;
-    });
-  });
 }

@@ -24,13 +24,11 @@ const benchmarks: Readonly<Record<string, () => Promise<Paired | Paired[]>>> = {
   service: async () => (await import('./service.js')).serviceThroughput(),
   exports: async () => (await import('./exports.js')).pptxExport(),
   recovery: async () => (await import('./recovery.js')).recovery(),
-  'many-reviews': async () => (await import('./recovery.js')).manyReviews(),
   'long-runs': async () => (await import('./histories.js')).lateEdits(),
   'worker-start': async () => (await import('./start.js')).workerReady(),
   'cold-start': async () => (await import('./start.js')).coldStart(),
   'many-decks': async () => (await import('./many-decks.js')).manyDecks(),
   backlog: async () => (await import('./backlog.js')).personBeforeBatch(),
-  fairness: async () => (await import('./fairness.js')).fairness(),
 };
 const MEASURE = '--measure';
 const RESULTS = join(packageRoot, 'bench', 'results', 'pairs.md');

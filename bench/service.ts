@@ -2,9 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Pool } from 'undici';
+import { DEMO_ACCOUNT } from '../src/config';
+import { headers, sign } from '../src/contract';
 import { measurePairs, type Paired } from './pairs';
 import { startLocalStack } from './stack';
-import { BenchUser } from './user';
 
 const CONNECTIONS = 32;
 const SECONDS = 2;
@@ -13,14 +14,14 @@ const WARM_SECONDS = 12;
 
 /** Requests per second of the service, with token check and store, over a bare HTTP server with the same body. */
 export async function serviceThroughput(): Promise<Paired> {
-  const service = await serviceProcess();
-  const user = await BenchUser.open(service.answer, 'bench');
+  const service = await apart(__filename, 'service');
+  const sent = await sentByUser(service.answer);
   const path = '/api/design/list?page=1&page_size=20';
-  const body = await user.text(path);
+  const body = await (await fetch(service.answer + path, { headers: sent })).text();
   if (!body.startsWith('{"code":0')) throw new Error(`the service returned no success: ${body}`);
   const bare = await apart(__filename, 'bare', body);
   try {
-    const rateOf = ({ answer: url }: Apart, seconds = SECONDS) => rate(url, path, user.sent, seconds);
+    const rateOf = ({ answer: url }: Apart, seconds = SECONDS) => rate(url, path, sent, seconds);
     await rateOf(service, WARM_SECONDS);
     return await measurePairs(
       { name: 'embedded service / bare HTTP server, same body', target: '≥ 0.30', unit: 'requests/s' },
@@ -30,6 +31,19 @@ export async function serviceThroughput(): Promise<Paired> {
     service.child.send('end');
     bare.child.send('end');
   }
+}
+
+/** What a user of the demo account sends with every request. */
+async function sentByUser(url: string): Promise<Record<string, string>> {
+  const { apiKey, secretKey } = DEMO_ACCOUNT;
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = sign(secretKey, { method: 'GET', path: '/api/grant/token', timestamp });
+  const signed = { [headers.timestamp]: String(timestamp), [headers.signature]: signature };
+  const answer = await fetch(`${url}/api/grant/token?uid=bench&channel=`, {
+    headers: { [headers.apiKey]: apiKey, ...signed },
+  });
+  const { token } = ((await answer.json()) as { data: { token: string } }).data;
+  return { [headers.apiKey]: apiKey, [headers.token]: token, [headers.channel]: '' };
 }
 
 /** Closed loop: every connection asks again as soon as it has its answer. */
@@ -50,14 +64,14 @@ async function rate(url: string, path: string, headers: Record<string, string>, 
   return answers / seconds;
 }
 
-export interface Apart {
+interface Apart {
   /** What it has sent when it was ready. */
   answer: string;
   child: ChildProcess;
 }
 
 /** A process of its own, so that the sides of a pair do not share an event loop. */
-export async function apart(file: string, ...role: string[]): Promise<Apart> {
+async function apart(file: string, ...role: string[]): Promise<Apart> {
   const child = fork(file, role);
   const answer = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => resolve(String(message)));
@@ -65,9 +79,6 @@ export async function apart(file: string, ...role: string[]): Promise<Apart> {
   });
   return { answer, child };
 }
-
-/** A service in another process, which answers with its URL. */
-export const serviceProcess = (): Promise<Apart> => apart(__filename, 'service');
 
 async function serve(role: string | undefined, body = ''): Promise<void> {
   if (role === 'service') {

@@ -78,12 +78,6 @@ export class Cluster {
     }
   }
 
-  /** Processes of each role, while they run. */
-  pids(): { role: PartRole | 'PostgreSQL'; pid: number }[] {
-    const running = this.parts.flatMap(({ role, child }) => (child?.alive ? [{ role, pid: child.pid }] : []));
-    return [...running, { role: 'PostgreSQL', pid: this.postgres.pid }];
-  }
-
   /** kill -9 of the n-th part of a role, counted from 0; resolves when the process is gone. */
   async kill(role: PartRole, index = 0): Promise<void> {
     await this.part(role, index).child?.stop('SIGKILL');
@@ -174,7 +168,6 @@ export class Cluster {
       directory: join(this.directory, 'postgres'),
       port: postgresPort,
       maxConnections: MAX_CONNECTIONS,
-      preload: ['pg_stat_statements'],
     });
     const serviceDatabase = await this.postgres.database('service');
     await this.createTemporalDatabases();

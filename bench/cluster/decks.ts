@@ -77,9 +77,8 @@ export interface DeckEnd {
   /** Why it did not end as its route does. */
   wrong?: string;
   seconds: number;
-  /** When it was started and had ended, and when each of its decisions was sent and answered. */
+  /** When it was started and had ended. */
   lived: Span;
-  decided: Span[];
   /** How often it was parked and told to retry. */
   helped: number;
 }
@@ -158,9 +157,9 @@ export class ClusterDecks {
     };
     const { handle } = await persistently(() => startPresentation(this.temporal.client, input, options));
     const lived = { from: began, to: began };
-    const end: DeckEnd = { uid, route, handle, seconds: 0, lived, decided: [], helped: 0 };
+    const end: DeckEnd = { uid, route, handle, seconds: 0, lived, helped: 0 };
     try {
-      for (const [at, decision] of route.decisions.entries()) end.decided.push(await this.decide(handle, decision, at));
+      for (const [at, decision] of route.decisions.entries()) await this.decide(handle, decision, at);
       end.result = await persistently(() => handle.result());
       const { outcome, files } = end.result;
       if (outcome !== route.outcome) end.wrong = `${outcome} instead of ${route.outcome}`;
@@ -174,10 +173,9 @@ export class ClusterDecks {
     return end;
   }
 
-  private async decide(handle: PresentationHandle, decision: 'approve' | 'edit' | 'reject', at: number): Promise<Span> {
+  private async decide(handle: PresentationHandle, decision: 'approve' | 'edit' | 'reject', at: number): Promise<void> {
     const { revision, gate } = await this.reviewOf(handle);
     for (const hold of this.holds) await hold.take();
-    const from = Date.now();
     // Sent again after a lost answer, it is the same decision.
     const updateId = `decision-${at}`;
     const message = { revision, decision, reviewer: 'bench', ...(decision === 'edit' ? { outline: EDITED } : {}) };
@@ -190,7 +188,6 @@ export class ClusterDecks {
       }
     });
     this.decided.set(handle.workflowId, `${gate} ${revision}`);
-    return { from, to: Date.now() };
   }
 
   /** The review that waits for a decision other than the last one. */

@@ -1,5 +1,5 @@
 import type { DeckEnd, Span } from './decks';
-import { type DeckSteps, longestWait } from './steps';
+import type { DeckSteps } from './steps';
 
 /** A deck, held against what the services have of it. */
 export interface JudgedDeck {
@@ -20,8 +20,6 @@ export interface FaultEffect {
   name: string;
   seconds: number;
   decks: number;
-  /** Sorted seconds of the longest time that each deck waited for a step, or a person for the answer of a decision. */
-  waits: number[];
   /** Whose workflow tasks several workers took, and calls of any that timed out. */
   moved: number;
   timedOut: number;
@@ -37,7 +35,6 @@ export function effectOf(struck: Struck, judged: readonly JudgedDeck[]): FaultEf
     name: struck.name,
     seconds: (struck.to - struck.from) / 1000,
     decks: met.length,
-    waits: met.map(({ steps, end }) => longestWait(struck, steps, end)).sort((a, b) => a - b),
     moved: count(({ steps }) => steps.pids.length > 1),
     timedOut: met.flatMap(({ steps }) => steps.timedOut.filter(({ at }) => at > struck.from && at < struck.to)).length,
     parked: count(({ end }) => end.helped > 0),
@@ -49,11 +46,11 @@ export function effectOf(struck: Struck, judged: readonly JudgedDeck[]): FaultEf
 /** As Markdown. */
 export function faultTable(effects: readonly FaultEffect[]): string {
   return [
-    '| fault | time | decks under way | moved to another worker | calls that timed out | longest wait of a deck: median, slowest | parked and told to retry | reported duplicates | wrong |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...effects.map(({ name, seconds, decks, waits, moved, timedOut, parked, duplicates, wrong }) => {
-      const wait = `${(waits[Math.ceil(waits.length / 2) - 1] ?? 0).toFixed(1)}, ${(waits.at(-1) ?? 0).toFixed(1)} s`;
-      return `| ${[name, `${seconds.toFixed(0)} s`, decks, moved, timedOut, wait, parked, duplicates, wrong].join(' | ')} |`;
-    }),
+    '| fault | time | decks under way | moved to another worker | calls that timed out | parked and told to retry | reported duplicates | wrong |',
+    '|---|---|---|---|---|---|---|---|',
+    ...effects.map(
+      ({ name, seconds, decks, moved, timedOut, parked, duplicates, wrong }) =>
+        `| ${[name, `${seconds.toFixed(0)} s`, decks, moved, timedOut, parked, duplicates, wrong].join(' | ')} |`,
+    ),
   ].join('\n');
 }

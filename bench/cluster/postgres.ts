@@ -32,8 +32,6 @@ export interface PostgresOptions {
   /** False: a crash of the machine may lose data, a crash of the server does not. Default true, as PostgreSQL has it. */
   fsync?: boolean;
   maxConnections?: number;
-  /** Libraries of PostgreSQL's own that are loaded at the start. */
-  preload?: readonly string[];
 }
 
 /** A PostgreSQL server on loopback, which accepts every local connection of its user. */
@@ -58,10 +56,6 @@ export class PostgresServer {
       throw error;
     }
     return postgres;
-  }
-
-  get pid(): number {
-    return this.child!.pid;
   }
 
   get port(): number {
@@ -112,12 +106,8 @@ export class PostgresServer {
   }
 
   private async begin(): Promise<void> {
-    const { programs, directory, port, fsync = true, maxConnections = 100, preload = [] } = this.options;
-    const settings = [
-      `fsync=${fsync ? 'on' : 'off'}`,
-      `max_connections=${maxConnections}`,
-      `shared_preload_libraries=${preload.join(',')}`,
-    ];
+    const { programs, directory, port, fsync = true, maxConnections = 100 } = this.options;
+    const settings = [`fsync=${fsync ? 'on' : 'off'}`, `max_connections=${maxConnections}`];
     const args = ['-D', this.data, '-h', '127.0.0.1', '-p', String(port), '-k', directory];
     const child = await Child.start({
       program: join(programs, 'postgres'),

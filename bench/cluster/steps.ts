@@ -1,6 +1,5 @@
 import type { WorkflowHandle } from '@temporalio/client';
 import type { temporal as proto } from '@temporalio/proto';
-import type { DeckEnd, Span } from './decks';
 
 type Event = proto.api.history.v1.IHistoryEvent;
 
@@ -8,19 +7,16 @@ type Event = proto.api.history.v1.IHistoryEvent;
 export interface DeckSteps {
   /** Processes that took its workflow tasks, in this order. */
   pids: number[];
-  /** Times without an event while a workflow task or an activity was open: not those of a timer or a review. */
-  waits: Span[];
   /** Attempts of calls that timed out, with the moment at which this was known or the next attempt began. */
   timedOut: { name: string; at: number }[];
 }
 
 /** Of all runs of the deck. */
 export async function stepsOf(handle: WorkflowHandle, workflow: (runId: string) => WorkflowHandle): Promise<DeckSteps> {
-  const steps: DeckSteps = { pids: [], waits: [], timedOut: [] };
+  const steps: DeckSteps = { pids: [], timedOut: [] };
   for (let of: WorkflowHandle | undefined = handle; of !== undefined; ) {
     const events: Event[] = (await of.fetchHistory()).events ?? [];
     steps.pids.unshift(...pidsOf(events));
-    steps.waits.push(...waitsOf(events));
     steps.timedOut.push(...timedOutOf(events));
     const before: string | null | undefined =
       events[0]?.workflowExecutionStartedEventAttributes?.continuedExecutionRunId;
@@ -51,38 +47,3 @@ export function timedOutOf(events: readonly Event[]): DeckSteps['timedOut'] {
 }
 
 const timeOf = ({ eventTime }: Event): number => Number(eventTime?.seconds ?? 0) * 1000 + (eventTime?.nanos ?? 0) / 1e6;
-
-export function waitsOf(events: readonly Event[]): Span[] {
-  const waits: Span[] = [];
-  const open = new Set<string>();
-  let from: number | undefined;
-  for (const event of events) {
-    const at = timeOf(event);
-    if (from !== undefined && open.size > 0) waits.push({ from, to: at });
-    from = at;
-    if (event.workflowTaskScheduledEventAttributes || event.activityTaskScheduledEventAttributes) {
-      open.add(String(event.eventId));
-    }
-    const closed = closedBy(event);
-    if (closed !== undefined) open.delete(closed);
-  }
-  return waits;
-}
-
-function closedBy(event: Event): string | undefined {
-  const end =
-    event.workflowTaskCompletedEventAttributes ??
-    event.workflowTaskFailedEventAttributes ??
-    event.workflowTaskTimedOutEventAttributes ??
-    event.activityTaskCompletedEventAttributes ??
-    event.activityTaskFailedEventAttributes ??
-    event.activityTaskTimedOutEventAttributes ??
-    event.activityTaskCanceledEventAttributes;
-  return end?.scheduledEventId ? String(end.scheduledEventId) : undefined;
-}
-
-/** Seconds of the longest time within the span that the deck waited for a step, or a person for the answer of a decision. */
-export function longestWait(span: Span, { waits }: DeckSteps, { decided }: Pick<DeckEnd, 'decided'>): number {
-  const touching = [...waits, ...decided].filter(({ from, to }) => from < span.to && to > span.from);
-  return Math.max(0, ...touching.map(({ from, to }) => to - from)) / 1000;
-}

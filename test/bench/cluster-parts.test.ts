@@ -7,7 +7,6 @@ import { parse } from 'yaml';
 import { startBalancer } from '../../bench/cluster/balancer';
 import { writeDeckConfig } from '../../bench/cluster/deck-config';
 import { type DeckEnd, routes } from '../../bench/cluster/decks';
-import type { ClusterMeter } from '../../bench/cluster/figures';
 import { type ClusterOptions, readClusterOptions } from '../../bench/cluster/options';
 import { whyNoCluster } from '../../bench/cluster/programs';
 import { clusterTable } from '../../bench/cluster/table';
@@ -161,24 +160,9 @@ describe('what a cluster needs', () => {
 });
 
 describe('the table', () => {
-  const meter = (at: number, cpu: number, rows: number): ClusterMeter => {
-    const database = {
-      inserted: 10 * rows,
-      updated: 5 * rows,
-      deleted: 4 * rows,
-      bytes: 1000 * rows,
-      wal: 2000 * rows,
-    };
-    return {
-      at,
-      cpu: new Map([['history', cpu]]),
-      databases: { temporal: database, temporal_visibility: database, service: database },
-      wal: 7000 * rows,
-    };
-  };
   const end = (more: Partial<DeckEnd>) => ({ uid: 'u', route: routes[0]!, seconds: 4, helped: 0, ...more }) as DeckEnd;
 
-  it('divides what was used by the decks, without what idle processes use', () => {
+  it('counts the ends of the decks, and names what is wrong', () => {
     const delivered = {
       outcome: 'delivered',
       possibleDuplicates: ['a design: 7'],
@@ -187,20 +171,12 @@ describe('the table', () => {
       options: readClusterOptions(['--decks', '2']) as ClusterOptions,
       serverVersion: 'v1',
       ends: [end({ result: delivered }), end({ wrong: 'rejected instead of delivered', seconds: 8 })],
-      before: meter(0, 1, 0),
-      after: meter(60_000, 8, 2),
-      workflows: { events: 200, transitions: 101 },
-      idle: new Map([['history', 0.05]]),
-      memory: new Map([['history', 50e6]]),
+      seconds: 60,
       load: 0.5,
     });
     expect(text).toContain('| decks: delivered, rejected, wrong | 1, 0, 1 |');
     expect(text).toContain('| time, decks per minute | 60 s, 2.0 |');
     expect(text).toContain('| start to end of a deck: median, slowest | 4.0, 8.0 s |');
-    expect(text).toContain('| per deck, with the jobs of the service: events, transitions | 100, 51 |');
-    expect(text).toContain('| Temporal history | 7.0 s, 2000 ms | 5.0 % | 50 MB |');
-    expect(text).toContain('| temporal | 6.0 | 19 | 1.0 KB | 2.0 KB |');
-    expect(text).toContain('| all, with commits and checkpoints | | | | 7.0 KB |');
     expect(text).toContain('- wrong: u (title, content by ticket, approved): rejected instead of delivered');
     expect(text).toContain('- possible duplicate: a design: 7');
   });
