@@ -23,8 +23,14 @@ async function enter(browser: Browser, review: Review, path: string, options = {
 
 const decksOf = (page: Page) =>
   page.evaluate(async () => {
-    const response = await fetch('/v1/decks', { headers: { 'x-deck': '1' } });
-    return ((await response.json()) as { decks: { workflowId: string }[] }).decks.map(({ workflowId }) => workflowId);
+    const ids: string[] = [];
+    for (let page = ''; ; ) {
+      const response = await fetch(`/v1/decks${page}`, { headers: { 'x-deck': '1' } });
+      const list = (await response.json()) as { decks: { workflowId: string }[]; cursor?: string };
+      ids.push(...list.decks.map(({ workflowId }) => workflowId));
+      if (list.cursor === undefined) return ids;
+      page = `?cursor=${encodeURIComponent(list.cursor)}`;
+    }
   });
 
 const approve = async (page: Page) => {
