@@ -6,6 +6,7 @@ const KEY = /^[\p{L}_][\p{L}\p{N}_.-]*[ \t]*:(?:\s|$)/u;
 /** Other lines of a YAML block: lists, indented lines, comments, empty lines. */
 const FURTHER = /^(?:- |-$|[ \t]|#|$)/;
 const TITLE = /^title[ \t]*:/i;
+const BYLINE = /^(?:authors?|date)[ \t]*:/i;
 const QUOTED = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)')(?:\s+#.*)?$/;
 /** Longer than any permitted title. */
 const LONGEST_LINE = 2_000;
@@ -15,6 +16,8 @@ interface FrontMatter {
   /** Index of the first line after it. */
   end: number;
   title: string | undefined;
+  /** Author and date, in their order. */
+  byline: string[];
 }
 
 /**
@@ -24,12 +27,14 @@ interface FrontMatter {
 export function frontMatterAt(lines: readonly string[], start: number, end: number): FrontMatter | undefined {
   if (!FENCE.test(lines[start] ?? '')) return undefined;
   let title: string | undefined;
+  const byline: string[] = [];
   for (let at = start + 1; at < end; at += 1) {
     const line = lines[at]!;
-    if (CLOSING_FENCE.test(line)) return at === start + 1 ? undefined : { end: at + 1, title };
+    if (CLOSING_FENCE.test(line)) return at === start + 1 ? undefined : { end: at + 1, title, byline };
     const isKey = KEY.test(line);
     if (!isKey && (at === start + 1 || !FURTHER.test(line))) return undefined;
     if (isKey && TITLE.test(line)) title ??= scalarOf(line);
+    else if (isKey && BYLINE.test(line)) byline.push(scalarOf(line)?.replace(/^\[(.*)\]$/, '$1') ?? '');
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { unindented } from './code-text';
 import { frontMatterAt } from './front-matter';
 import { CLOSING_FENCE, markdownLines } from './markdown-lines';
 import { isDelimiterRow, splitRow } from './markdown-table';
-import type { Link, Picture } from './outline';
+import { BYLINE_SEPARATOR, type Link, type Picture } from './outline';
 import { OUTLINE_LIMITS } from './outline-limits';
 import { pictureOn } from './picture-line';
 import { listNumber } from './point-marks';
@@ -31,7 +31,7 @@ export interface Heading {
 /** `line` starts at 1; `source` includes inline marks. */
 export type MarkdownBlock =
   | Heading
-  | { kind: 'front matter'; line: number; title: string }
+  | { kind: 'front matter'; line: number; title: string | undefined; byline: string }
   | { kind: 'paragraph'; line: number; source: string; quoted?: true }
   /** Lines inside a fence, without the indentation of the fence. */
   | { kind: 'code'; line: number; lines: string[] }
@@ -99,7 +99,10 @@ class Scanner {
   constructor(markdown: string) {
     const { lines, start, end } = markdownLines(markdown);
     const above = frontMatterAt(lines, start, end);
-    if (above?.title !== undefined) this.blocks.push({ kind: 'front matter', line: start + 1, title: above.title });
+    if (above) {
+      const byline = above.byline.filter(Boolean).join(BYLINE_SEPARATOR);
+      this.blocks.push({ kind: 'front matter', line: start + 1, title: above.title, byline });
+    }
     this.lines = lines;
     this.at = above?.end ?? start;
     this.end = end;

@@ -1,6 +1,6 @@
 import { LEVELS, type MarkdownBlock, markdownBlocks } from './markdown-blocks';
 import { plainInline } from './markdown-inline';
-import type { Link } from './outline';
+import { type Link, SUB_LEVEL } from './outline';
 import type { OutlineBuilder } from './outline-builder';
 import { OUTLINE_LIMITS } from './outline-limits';
 import { isBold, listNumber, marksOf, type PointMarks } from './point-marks';
@@ -34,6 +34,8 @@ export class MarkdownReader {
   /** Blocks that were read before the title was known. */
   private readonly early: (() => void)[] = [];
   private point: PointOrigin = 'none';
+  /** Indentation of the bullets below the current point. */
+  private below = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly builder: OutlineBuilder,
@@ -50,6 +52,7 @@ export class MarkdownReader {
     switch (block.kind) {
       case 'front matter':
         this.titleAbove = block.title;
+        this.put(() => this.builder.byline(block.byline));
         break;
       case 'heading':
         if (block.source.length > LONGEST_HEADING_SOURCE) this.builder.tooLong('a heading', 'heading', place);
@@ -94,6 +97,7 @@ export class MarkdownReader {
       this.begin(level === LEVELS.title ? text : title, place);
     }
     this.point = level === LEVELS.point ? 'heading' : 'none';
+    this.below = Number.POSITIVE_INFINITY;
     if (level === LEVELS.chapter) this.builder.chapter(text, place);
     else if (level === LEVELS.page) this.builder.page(text, place);
     else if (level === LEVELS.point) this.builder.point(text, place, marks);
@@ -131,9 +135,12 @@ export class MarkdownReader {
     if (!this.isPoint(indent)) {
       // A text has no field for its number, so the number is part of its words.
       const words = withTaskMark(source);
-      this.paragraph(number === undefined ? words : `${number}. ${words}`, place);
+      this.below = Math.min(this.below, indent);
+      const level = indent > this.below ? SUB_LEVEL : '';
+      this.paragraph(level + (number === undefined ? words : `${number}. ${words}`), place);
       return;
     }
+    this.below = Number.POSITIVE_INFINITY;
     if (source.length > LONGEST_PARAGRAPH_SOURCE) this.builder.tooLong('a paragraph', 'paragraph', place);
     const links: Link[] = [];
     const { mark, words: item } = taskOf(source);

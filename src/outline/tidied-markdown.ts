@@ -1,103 +1,69 @@
 /**
- * Markdown as people write it, for readers of the outline's grammar: HTML, badges, alerts, reference links and emoji
- * codes. Every line keeps its number. Linear time.
+ * Markdown as people write it, for readers of the outline's grammar: HTML, badges, alerts, references, footnotes, facts,
+ * changelogs. Every line keeps its number. Linear time.
  */
+import { tidyBlocks } from './tidied-blocks';
+import { tidyHtml } from './tidied-html';
+import { type References, raised, tidyInline } from './tidied-inline';
+import { type TidyLines, tidyLines } from './tidied-lines';
+import { tidyStructure } from './tidied-structure';
 
-const FENCE = /^\s*(`{3,}|~{3,})/;
-const HTML_LINE =
-  /^ {0,3}<\/?(?:a|b|br|center|details|div|em|figure|h[1-6]|hr|img|p|picture|source|span|strong|sub|summary|sup|table|tbody|td|th|thead|tr|ul|ol|li|video)\b/i;
-const TAG = /<\/?[a-z][a-z\d-]{0,20}(?:\s[^<>]{0,2000})?\/?>/gi;
-const HEADING = /<h([1-6])\b[^<>]{0,500}>([^\n]{0,500}?)<\/h\1>/i;
-const ALT = /<img\b[^<>]{0,1000}\balt\s*=\s*["']([^"'<>]{2,120})["']/i;
-const LINKED_IMAGE =
-  /\[!\[[^[\]]{0,200}\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])/g;
-const BADGE = /!\[[^[\]]{0,200}\]\([^()\s]{0,300}(?:shields\.io|badge|coveralls|codecov|travis-ci)[^()]{0,300}\)/g;
 const DEFINITION = /^ {0,3}\[([^[\]^][^[\]]{0,199})\]:\s+<?([^\s<>]{1,1000})>?(?:\s+["'(].{0,300})?\s*$/;
-const REFERENCE = /(?<!!)\[([^[\]]{1,300})\](?:\[([^[\]]{0,200})\])?(?![(:\]])/g;
-const EMOJI_CODE = /(?<=^|\s):[a-z][a-z\d_+-]{1,30}:(?=\s|[.,!?]|$)/g;
-const ALERT = /^\s*>\s*\[!(note|tip|important|warning|caution)\]\s*$/i;
-const QUOTE = /^\s*>\s?/;
-/** Fewer words in HTML are labels of links. */
-const LEAST_WORDS = 4;
+const FOOTNOTE = /^ {0,3}\[\^([^[\]\s]{1,50})\]:\s*(.*)$/;
+/** More are an apparatus of a book, which no slide has room for. */
+const MOST_FOOTNOTES = 99;
+const LONGEST_FOOTNOTE = 240;
 
 export function tidiedMarkdown(markdown: string): string {
-  const lines = markdown.split(/\r\n|\r|\n/);
-  const isCode = codeLines(lines);
+  const text = tidyLines(markdown);
+  const references = takeReferences(text);
+  tidyHtml(text, (line) => tidyInline(line, references));
+  tidyStructure(text);
+  tidyBlocks(text);
+  return text.lines.join('\n');
+}
+
+/** Takes definitions out of the text. A footnote goes to the end of the section that refers to it. */
+function takeReferences({ lines, isKept }: TidyLines): References {
   const targets = new Map<string, string>();
+  const footnotes = new Map<string, string>();
+  const texts = new Map<string, string>();
   for (const [at, line] of lines.entries()) {
-    const [, label, target] = (isCode[at] ? null : DEFINITION.exec(line)) ?? [];
+    if (isKept[at]) continue;
+    const [, label, target] = DEFINITION.exec(line) ?? [];
+    const [, note, words] = FOOTNOTE.exec(line) ?? [];
     if (label !== undefined) targets.set(label.toLowerCase(), target!);
+    else if (note !== undefined && footnotes.size < MOST_FOOTNOTES) {
+      const number = raised(String(footnotes.size + 1));
+      footnotes.set(note.toLowerCase(), number);
+      texts.set(note.toLowerCase(), `${number} ${words!.slice(0, LONGEST_FOOTNOTE)}`);
+    } else continue;
+    lines[at] = '';
   }
-  let hasTitle = lines.some((line, at) => !isCode[at] && (/^#\s/.test(line) || /^=+\s*$/.test(line)));
-  let inHtml = false;
-  const result = lines.map((line, at) => {
-    if (isCode[at]) {
-      inHtml = false;
-      return line;
-    }
-    inHtml = line.trim() !== '' && (inHtml || HTML_LINE.test(line));
-    if (!inHtml) return targets.size > 0 && DEFINITION.test(line) ? '' : inline(line, targets);
-    const [, level, words] = HEADING.exec(line) ?? [];
-    const title = words === undefined ? (hasTitle ? undefined : ALT.exec(line)?.[1]) : textIn(words);
-    if (title !== undefined && title !== '' && (words === undefined || !hasTitle || level !== '1')) {
-      const isTitle = !hasTitle;
-      hasTitle = true;
-      return isTitle ? `# ${title}` : `${'#'.repeat(Math.max(2, Number(level)))} ${title}`;
-    }
-    const text = textIn(line);
-    const isLinks = (line.match(/<a\b/gi)?.length ?? 0) > 1;
-    return !isLinks && text.split(' ').length >= LEAST_WORDS ? text : '';
-  });
-  return withCallouts(result, isCode).join('\n');
+  if (footnotes.size > 0) placeFootnotes({ lines, isKept }, texts);
+  return { targets, footnotes };
 }
 
-function codeLines(lines: readonly string[]): boolean[] {
-  let fence: string | undefined;
-  return lines.map((line) => {
-    const mark = FENCE.exec(line)?.[1];
-    if (fence === undefined) {
-      fence = mark;
-      return mark !== undefined;
+function placeFootnotes({ lines, isKept }: TidyLines, texts: Map<string, string>): void {
+  let waiting: string[] = [];
+  let blank: number | undefined;
+  for (let at = 0; at <= lines.length; at += 1) {
+    const line = lines[at] ?? '#';
+    if (!isKept[at] && line.startsWith('#')) {
+      if (waiting.length > 0 && blank !== undefined) {
+        lines[blank] = `#### ${waiting.join('; ')}`;
+        waiting = [];
+      }
+      blank = undefined;
+    } else if (line.trim() === '') blank ??= at;
+    else {
+      blank = undefined;
+      if (isKept[at]) continue;
+      for (const [, label] of line.matchAll(/\[\^([^[\]\s]{1,50})\]/g)) {
+        const text = texts.get(label!.toLowerCase());
+        texts.delete(label!.toLowerCase());
+        if (text !== undefined) waiting.push(text);
+      }
     }
-    if (mark?.startsWith(fence)) fence = undefined;
-    return true;
-  });
-}
-
-const textIn = (html: string): string => html.replace(TAG, ' ').replace(/\s+/g, ' ').trim();
-
-/** The parts of a line outside code. */
-function inline(line: string, targets: ReadonlyMap<string, string>): string {
-  if (!/[<[:]/.test(line)) return line;
-  const parts = line.split(/(`[^`]*`)/);
-  const tidy = parts.map((part, at) => {
-    if (at % 2 === 1) return part;
-    const plain = part
-      .replace(LINKED_IMAGE, '')
-      .replace(BADGE, '')
-      .replace(/<br\s*\/?>/gi, ' ')
-      .replace(/<\/?(?:a|b|center|em|font|i|img|kbd|p|small|span|strong|sub|sup|u)\b[^<>]{0,1000}>/gi, '')
-      .replace(EMOJI_CODE, '');
-    return plain.replace(REFERENCE, (whole, text: string, label = text) => {
-      const target = targets.get((label === '' ? text : label).toLowerCase());
-      return target === undefined ? whole : `[${text}](${target})`;
-    });
-  });
-  const result = tidy.join('');
-  return result === line ? line : result.replace(/(?<=\S) {2,}(?=\S)/g, ' ').trimEnd();
-}
-
-/** An alert of GitHub becomes a point: `> [!NOTE]` with the quoted lines below it. */
-function withCallouts(lines: string[], isCode: readonly boolean[]): string[] {
-  for (const [at, line] of lines.entries()) {
-    const kind = isCode[at] ? undefined : ALERT.exec(line)?.[1]?.toLowerCase();
-    if (kind === undefined) continue;
-    const words: string[] = [];
-    for (let next = at + 1; QUOTE.test(lines[next] ?? ''); next += 1) {
-      words.push(lines[next]!.replace(QUOTE, '').trim());
-      lines[next] = '';
-    }
-    lines[at] = `- **${kind.charAt(0).toUpperCase()}${kind.slice(1)}**: ${words.filter(Boolean).join(' ')}`;
   }
-  return lines;
 }

@@ -88,3 +88,143 @@ it('meeting minutes keep their tasks', () => {
     '□ Call Bo',
   );
 });
+
+const read = (markdown: string) => parseOutline(tidiedMarkdown(markdown));
+const pagesOf = (markdown: string) => read(markdown).chapters.flatMap(({ pages }) => pages);
+const pointsOf = (markdown: string) =>
+  pagesOf(markdown).flatMap(({ blocks }) =>
+    blocks.map((block) => (block.kind === 'point' ? [block.title, ...block.text] : block)),
+  );
+const page = (text: string) => `# T\n\n## C\n\n${text}`;
+
+describe('what only Markdown of people has', () => {
+  it.each([
+    ['tags', 'Press <kbd>Ctrl</kbd> and <var>x</var>', 'Press Ctrl and x'],
+    ['entities', 'A &amp; B&nbsp;&mdash; 5 &lt; 7, &#8364;20 &#x41; &unknown;', 'A & B\u00a0— 5 < 7, €20 A &unknown;'],
+    ['autolinks', 'See <https://a.example/x> or <ann@b.example>', 'See https://a.example/x or ann@b.example'],
+    ['raised and lowered digits', 'H~2~O and x^2^ are ==marked==', 'H₂O and x² are marked'],
+    ['a hard break', 'One\\\ntwo', 'One two'],
+    ['a sign as a word', 'Works: ✅ yes, :x: no', 'Works: ✓ yes, ✗ no'],
+    ['emoji around the words', '🚀 Fast 🎉', 'Fast'],
+  ])('%s', (_, written, text) => {
+    expect(pointsOf(page(written))).toEqual([['C', text]]);
+  });
+
+  it('code in `<pre>` and by indentation, but not text of a list', () => {
+    expect(pointsOf(page('    a = 1\n\n      b\n\ntext'))[0]).toEqual({ kind: 'code', text: 'a = 1\n\n  b' });
+    expect(pointsOf(page('<pre><code>\nx <- 1\n</code></pre>'))).toEqual([{ kind: 'code', text: 'x <- 1' }]);
+    expect(pointsOf(page('- item\n\n    more of it'))).toEqual([['item', 'more of it']]);
+  });
+
+  it('a table of HTML; a table of images only is left out', () => {
+    const cells = '<table>\n<tr><th>A</th><th>B</th></tr>\n<tr>\n<td>1|2</td>\n<td><b>3</b></td>\n</tr>\n</table>';
+    expect(pointsOf(page(cells))).toEqual([{ kind: 'table', header: ['A', 'B'], rows: [['1|2', '3']] }]);
+    expect(
+      pointsOf(page('<table><tr>\n<td><img src="a.png"></td>\n<td><img src="b.png"></td>\n</tr></table>')),
+    ).toEqual([]);
+  });
+
+  it('footnotes, at the end of the section that refers to them', () => {
+    expect(pointsOf(page('Warm.[^a]\n\nMore.\n\n## D\n\nx\n\n[^a]: The data sheet.'))).toEqual([
+      ['C', 'Warm.¹', 'More.'],
+      ['¹ The data sheet.'],
+      ['D', 'x'],
+    ]);
+  });
+
+  it('a list of contents, which the deck has already', () => {
+    expect(texts('# T\n\n## Contents\n\n- [A](#a)\n- [B](#b)\n\n## A\n\nx\n\n## B\n\ny')).not.toContain('Contents');
+    expect(pointsOf(page('- [A](#a)\n- [B](https://b.example)'))).toEqual([['A'], ['B']]);
+  });
+});
+
+describe('facts', () => {
+  it('below the title are on the cover, with author and date of front matter', () => {
+    expect(read('# T\n\n**Date:** 8 May\n**Place:** Room 2\n\n## C\n\nx')).toMatchObject({
+      byline: '8 May · Place: Room 2',
+      chapters: [{ title: 'C' }],
+    });
+    expect(read('# T\n\n| | |\n|---|---|\n| Version | 1.4 |\n\n## C\n\nx').byline).toBe('Version: 1.4');
+    expect(read('# 办法\n\n**编制：** 人力部　**版本：** V1\n\n## 总则\n\n适用。').byline).toBe('人力部 · 版本: V1');
+    expect(read('---\ntitle: T\nauthor: Ann Lee\ndate: 2026-08-19\n---\n\n## C\n\nx')).toMatchObject({
+      title: 'T',
+      byline: 'Ann Lee · 2026-08-19',
+    });
+  });
+
+  it('on lines below each other are points; a sentence with a colon is not', () => {
+    expect(pointsOf(page('**Price:** 4 €\n**Start:** March'))).toEqual([
+      ['Price', '4 €'],
+      ['Start', 'March'],
+    ]);
+    expect(pointsOf(page('Slot\n: A compartment\n\nLocker\n: A station'))).toEqual([
+      ['Slot', 'A compartment'],
+      ['Locker', 'A station'],
+    ]);
+    expect(pointsOf(page('We say: no\nand they say: yes'))).toEqual([['C', 'We say: no and they say: yes']]);
+  });
+});
+
+describe('points', () => {
+  it.each([
+    [
+      '**Crash.** It restarts.\n\n**Fire?** Run.',
+      [
+        ['Crash', 'It restarts.'],
+        ['Fire?', 'Run.'],
+      ],
+    ],
+    [
+      '- **Fast** – 9 jobs\n- **REQ-1** The locker opens',
+      [
+        ['Fast', '9 jobs'],
+        ['REQ-1', 'The locker opens'],
+      ],
+    ],
+    [
+      '**Does it scale?**\n\nNo.\n\n**Why?**\n\nOne file.',
+      [
+        ['Does it scale?', 'No.'],
+        ['Why?', 'One file.'],
+      ],
+    ],
+    ['**Tern** is small', [['C', 'Tern is small']]],
+    ['> [!TIP]\n> Save **often**.', [['Tip', 'Save often.']]],
+    [':::warning Take care\nHot.\n:::', [['Take care', 'Hot.']]],
+    ['!!! note "Keep"\n    Two\n    lines', [['Keep', 'Two lines']]],
+  ])('%j', (written, points) => expect(pointsOf(page(written))).toEqual(points));
+
+  it('of three levels; a quotation within an item is text of it', () => {
+    expect(pointsOf(page('- A\n  - B\n    - C\n  > Careful.\n- D'))).toEqual([['A', 'B', '– C', 'Careful.'], ['D']]);
+  });
+
+  it('a paragraph below a list is not text of its last item', () => {
+    expect(pointsOf(page('- A\n- B\n\nAfter.'))).toEqual([['A'], ['B'], ['C', 'After.']]);
+    expect(pointsOf(page('- A\n\nThen:\n\n- B'))).toEqual([['A'], ['Then', 'B']]);
+  });
+});
+
+describe('titles', () => {
+  it('text below the title is an introduction', () => {
+    const { title, chapters } = read('Tern\n====\n\nSmall.\n\nUse\n---\n\nx');
+    expect([title, ...chapters.map((chapter) => chapter.title)]).toEqual(['Tern', 'Introduction', 'Use']);
+  });
+
+  it('of several chapters, one with a usual name is not the title', () => {
+    const { title, chapters } = read('- Feature Name: Keys\n- Start Date: 2026-05-12\n\n# Summary\n\nx\n\n# Why\n\ny');
+    expect([title, ...chapters.map((chapter) => chapter.title)]).toEqual(['Keys', 'Summary', 'Why']);
+    expect(read('---\ntitle: Keys\n---\n\n# Summary\n\nx\n\n# Why\n\ny').title).toBe('Keys');
+  });
+
+  it('versions of a changelog are pages, numbered chapters of a thesis are not versions', () => {
+    const log =
+      '# Log\n\n## [Unreleased]\n\n## [2.1.0] - 2026-01-02\n\n### Added\n\n- A\n- B\n\n## 2.0.0 (2025-12-01)\n\n### Fixed\n\n- C\n';
+    expect(pagesOf(log).map(({ title }) => title)).toEqual(['[2.1.0] - 2026-01-02', '2.0.0 (2025-12-01)']);
+    expect(pointsOf(log)).toEqual([
+      ['Added', 'A', 'B'],
+      ['Fixed', 'C'],
+    ]);
+    const thesis = '# Results\n\n## 3.1 People\n\na\n\n## 3.2 Sleep\n\nb\n\n## 3.3 Errors\n\nc\n';
+    expect(read(thesis).chapters).toHaveLength(3);
+  });
+});

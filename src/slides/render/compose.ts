@@ -26,6 +26,9 @@ import { cleanText } from './text/characters';
 import { fontsFor } from './text/faces';
 import { Typesetter } from './text/measure';
 
+/** Of a byline that the last slide repeats. */
+const LONGEST_BYLINE = 60;
+
 /** @param files of the outline's images; an image without a file is drawn as an empty box */
 export function composeDeck(
   outline: Outline,
@@ -69,7 +72,9 @@ export function composeDeck(
     drawn.push(...slides);
   }
   const end = cleanText(outline.ending ?? '') || fixedWords(language, opening.tag).ending;
-  drawn.push(ending(template, type, end, title, [sentence(end, language)]));
+  const { byline = title } = opening;
+  const below = byline.length > LONGEST_BYLINE ? title : byline;
+  drawn.push(ending(template, type, end, below, [sentence(end, language)]));
   drawn.forEach(({ slide, canvas }, index) => {
     if (slide.layout !== 'page') return;
     fill(canvas, template.page.footer, title, 'Footer', 'ornament');
@@ -133,7 +138,8 @@ function openingOf(outline: Outline, plain: Template, layout: Arrangement): Open
 function coverOf({ template, type, title, language, byline, mark }: Opening, names: string[]): Drawn {
   const notes = [title, byline, mark].flatMap((each) => (each === undefined ? [] : [sentence(each, language)]));
   const lines = byline?.split(' · ');
-  return cover(template, type, title, mark === undefined ? (lines ?? names) : [mark, ...(lines ?? [])], notes);
+  const others = names.filter((name) => name !== title);
+  return cover(template, type, title, mark === undefined ? (lines ?? others) : [mark, ...(lines ?? [])], notes);
 }
 
 function deckOf(
@@ -168,4 +174,4 @@ function deckOf(
 
 /** The first part of a byline that is not a date or a version. */
 const authorOf = (byline: string | undefined): string | undefined =>
-  byline?.split(' · ').find((part) => part !== '' && !/\d/.test(part));
+  byline?.split(' · ').find((part) => part !== '' && !/[\d:：]/.test(part));

@@ -97,6 +97,8 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
   const tables: PageInput['tables'] = [];
   const images: IllustrationInput[] = [];
   const sources: string[] = [];
+  /** Points before the last table. */
+  let ahead = 0;
   const plain = (heading: string): string => (numbered ? withoutNestedNumber(heading) : heading);
   const named = plain(cleanText(page.title));
   for (const block of page.blocks) {
@@ -107,7 +109,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     if (block.kind === 'code') {
       const lines = block.text.split('\n').map(cleanCode);
       if (!lines.some((line) => line !== '')) continue;
-      const beside = areFewWords(items, language) ? items : [];
+      const beside = areFewWords(items, language) ? [...items] : [];
       if (beside.length > 0) items = [];
       code.push({ lines, beside });
       continue;
@@ -116,7 +118,10 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
       const header = block.header.map(cleanText);
       // A table without rows has only column names to show.
       if (block.rows.length === 0) items.push(...header.filter(Boolean).map((each) => ({ heading: each, text: [] })));
-      else if (header.length > 0) tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
+      else if (header.length > 0) {
+        tables.push({ header, rows: block.rows.map((row) => row.map(cleanText)) });
+        ahead = items.length;
+      }
       continue;
     }
     const whole = plain(cleanText(block.title));
@@ -131,7 +136,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     }
     // The slide already has its title.
     const heading = whole === partOf(named).name ? '' : whole;
-    const marks = marksOf(block);
+    const marks = { ...marksOf(block), ...(whole !== '' && heading === '' ? ({ loose: true } as const) : {}) };
     if (heading.length > longestHeading[language] || promptIn(heading) !== undefined)
       items.push({ heading: '', text: [heading, ...text], ...marks });
     else if (heading || text.length > 0) items.push({ heading, text, ...marks });
@@ -146,6 +151,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     title,
     items: withWrittenNumbers(named === '' ? items : withoutRepeat(items, language)),
     tables,
+    ...(tables.length === 0 || code.length > 0 ? {} : { ahead }),
     ...(code.length === 0 ? {} : { code }),
     ...(images.length === 0 ? {} : { images }),
     ...(page.notes ? { notes: page.notes } : {}),

@@ -1,4 +1,5 @@
 /** One page of the outline as one or more slides: chooses slide kinds by content and splits long text. */
+import { given } from '../../../core/given';
 import { LinkFinder } from '../../../outline/links';
 import type { Link } from '../../../outline/outline';
 import type { Arrangement, ChartKind, Shape, Slide, SlideKind, SlideText } from '../deck/deck';
@@ -9,6 +10,7 @@ import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints, withoutBlanks } from './chart-data';
 import { type CodeData, code } from './code';
+import { drawFraming, type Framing, framed, framingHeight, withFraming } from './framing';
 import { gallery, mostImages } from './gallery';
 import { withIcons } from './icons';
 import { type Illustration, type IllustrationInput, illustration } from './image';
@@ -39,6 +41,10 @@ export interface PageInput {
   notes?: readonly string[];
   /** Lines about where the content is from, such as "Source: …", shown in small type. */
   sources?: string[];
+  /** Number of the points before the first table. */
+  ahead?: number;
+  /** Sentences above and below the points of the slide. */
+  framing?: Framing;
   /** Points of the same list on earlier pages, so that its numbers continue. */
   before?: number;
   /** Sibling pages about things of the same kind, this one included. They get the same arrangement. */
@@ -54,6 +60,7 @@ interface Body {
   pattern?: Pattern;
   /** Its title is in the place of the content. */
   titled?: true;
+  framing?: Framing;
 }
 
 /** The visual kind of a slide; different chart kinds count as different. */
@@ -122,6 +129,7 @@ export class PageComposer {
         // The title must come first in reading order.
         shapes.unshift(shapes.pop()!);
       }
+      drawFraming(sheet, body.framing ?? {});
       drawSources(sheet, page.sources ?? []);
       markLinks(shapes, links);
       const unmarked = index === bodies.length - 1 ? linkNotes(links.rest, language) : [];
@@ -138,13 +146,21 @@ export class PageComposer {
     const recent = (): Manner[] => [...last, ...manners(bodies)].slice(-2);
     let before = page.before ?? 0;
     const images = (page.images ?? []).map((image) => illustration(image, this.files));
-    for (const group of groups(withIcons(counted(page)))) {
-      const own = { ...page, before };
-      const illustrated = this.illustrated(own, group, images);
-      if (illustrated) bodies.push(illustrated);
-      else bodies.push(...this.points(own, group, recent, earlierPattern(bodies, recent())));
-      before += group.length;
-    }
+    const points = (items: Item[]) => {
+      const { items: shown, above, below } = framed(items, this.type.language, page.sources === undefined);
+      const parts = groups(shown);
+      for (const [at, group] of parts.entries()) {
+        const framing = { ...(at === 0 ? given({ above }) : {}), ...(at === parts.length - 1 ? given({ below }) : {}) };
+        const own = { ...page, before, framing };
+        const illustrated = this.illustrated(own, group, images);
+        if (illustrated) bodies.push(illustrated);
+        else bodies.push(...this.points(own, group, recent, earlierPattern(bodies, recent())));
+        before += group.length;
+      }
+    };
+    const items = withIcons(counted(page));
+    const { ahead = items.length } = page;
+    if (items.length > 0 && ahead > 0) points(items.slice(0, ahead));
     for (const group of evenly(images, mostImages)) {
       const sheet = this.sheet(page);
       gallery(sheet, group, this.layout);
@@ -156,6 +172,7 @@ export class PageComposer {
       else for (const group of columnGroups(data)) bodies.push(...this.tables(page, group, recent));
     }
     for (const data of page.code ?? []) bodies.push(...this.code(page, data));
+    if (ahead < items.length) points(items.slice(ahead));
     return bodies;
   }
 
@@ -176,10 +193,13 @@ export class PageComposer {
     return figureTitle(sheet, title, items) ? { kind: 'figures', sheet, content: { items }, titled: true } : undefined;
   }
 
-  private sheet({ title, sources = [], before }: PageInput): Sheet {
+  private sheet({ title, sources = [], before, framing = {} }: PageInput): Sheet {
     const { body, surface } = this.template.page;
-    const h = body.h - sourcesHeight(this.type, sources, body.w);
-    return new Sheet(this.template, this.type, { ...body, h }, surface, title, before);
+    const [above, below] = [framing.above, framing.below].map((text) =>
+      framingHeight({ type: this.type, surface }, text, body.w),
+    ) as [number, number];
+    const h = body.h - sourcesHeight(this.type, sources, body.w) - above - below;
+    return new Sheet(this.template, this.type, { ...body, y: body.y + above, h }, surface, title, before);
   }
 
   /**
@@ -187,10 +207,11 @@ export class PageComposer {
    * @param like arrangement of the points of the same list on the slide before
    */
   private points(page: PageInput, items: Item[], recent: () => Manner[], like?: Pattern): Body[] {
-    const content = { items };
+    const { framing = {} } = page;
+    const content = { items: withFraming(items, framing) };
     const numbers = this.unless(worn(recent()), chartOfPoints(items));
     const drawn = numbers && this.chart(numbers, page);
-    if (drawn) return [{ kind: 'chart', sheet: drawn, content }];
+    if (drawn) return [{ kind: 'chart', sheet: drawn, content, framing }];
     const common = this.commonFor(page, items);
     const patterns = this.patterns(page.title, items, worn(recent()));
     const first = common ?? (like && this.suits(like, { title: page.title, items }) ? like : undefined);
@@ -198,14 +219,15 @@ export class PageComposer {
       const sheet = this.sheet(page);
       if (!pattern.paint(sheet, items)) continue;
       this.variety.note(pattern.name);
-      return [{ kind: pattern.kind, sheet, content, pattern }];
+      return [{ kind: pattern.kind, sheet, content, pattern, framing }];
     }
     const result: Body[] = [];
     const before = (): Manner[] => [...recent(), ...manners(result)].slice(-2);
     let shown = page.before ?? 0;
-    for (const part of halves(items, this.type.language)) {
+    for (const [at, part] of halves(items, this.type.language).entries()) {
       const earlier = items.length > 1 ? earlierPattern(result, before()) : undefined;
-      result.push(...this.points({ ...page, before: shown }, part, before, earlier));
+      const own = at === 0 ? given({ above: framing.above }) : given({ below: framing.below });
+      result.push(...this.points({ ...page, before: shown, framing: own }, part, before, earlier));
       // The parts of a single long point have its number.
       if (items.length > 1) shown += part.length;
     }
@@ -223,7 +245,8 @@ export class PageComposer {
       if (!paint(sheet, items)) continue;
       this.variety.note(name);
       images.splice(0, count);
-      return { kind, sheet, content: { items, images: shown } };
+      const { framing } = page;
+      return { kind, sheet, content: { items: withFraming(items, framing), images: shown }, ...given({ framing }) };
     }
     return undefined;
   }

@@ -38,8 +38,8 @@ const unquoted = (text: string) => text.slice(1).trimEnd().replace(endMark, '');
 /** The quotation that a point consists of, with its author if it names one. */
 export function quotationOf({ heading, text }: Item): Quotation | undefined {
   const [first = '', ...rest] = text;
-  const [whole, more] = opens.test(heading) ? [heading, text] : heading === '' ? [first, rest] : [undefined, []];
-  if (whole !== undefined) {
+  const [whole, more] = heading === '' ? [first, rest] : [heading, text];
+  if (opens.test(whole)) {
     const { words, author: own } = partsOf(whole);
     if (words.length < shortestWords) return undefined;
     if (own !== undefined) return { words, author: own, text: more };

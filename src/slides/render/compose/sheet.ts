@@ -23,6 +23,8 @@ export interface Item {
   number?: number;
   /** Its author emphasized it. */
   marked?: boolean;
+  /** Paragraphs of the page itself, without a heading of their own. */
+  loose?: true;
   /** Shown if all points of the page have one. */
   icon?: IconName;
 }

@@ -1,0 +1,142 @@
+/** Blocks of people's Markdown in the form that outlines have: facts, definitions, alerts, leads, text after lists. */
+import { isDelimiterRow } from './markdown-table';
+import { factsIn, headerlessFacts } from './tidied-facts';
+import type { TidyLines } from './tidied-lines';
+
+const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
+const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
+const ALERT = /^\s*>\s*\[!(note|tip|important|warning|caution)\]\s*$/i;
+const QUOTE = /^\s*>\s?/;
+const INNER_QUOTE = /^(\s{2,})>\s?/;
+const FENCED_NOTE = /^:::+\s*\{?\.?(note|tip|info|important|warning|caution|danger)\}?\s*(.*)$/i;
+const INDENTED_NOTE = /^(?:!!!|\?\?\?\+?)\s+(\w{2,20})(?:\s+"([^"]{0,200})")?\s*$/;
+const TEMPLATE_TAG = /^\s*\{%.{0,500}%\}\s*$/;
+const DEFINITION = /^\s{0,3}:\s+(\S.*)$/;
+const LEAD =
+  /^(\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?|)([✓✗]\s)?(\*\*|__|\*|_)(?=\S)([^*_]{2,90})(?<=\S)\3(?!\p{L})(\s*[:：–—-]?)\s*(.*)$/u;
+const IMAGE = /^\s*!\[[^[\]]{0,500}\]\([^()]{0,1000}\)\s*$/;
+const CAPTION = /^\s*(?:\*[^*].{0,300}\*|_[^_].{0,300}_)\s*$/;
+const LONGEST_ANNOUNCEMENT = 80;
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+
+export function tidyBlocks(text: TidyLines): void {
+  const { lines, isKept } = text;
+  notes(text);
+  const leads = new Set<number>();
+  /** Whether the lines are below a heading that is a point already. */
+  let inPoint = false;
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    if (isKept[at] || isBlank(line)) continue;
+    const level = HEADING.exec(line)?.[1]?.length;
+    if (level !== undefined) {
+      inPoint = level > 3;
+      continue;
+    }
+    if (TEMPLATE_TAG.test(line)) lines[at] = '';
+    else if (IMAGE.test(line) && CAPTION.test(lines[at + 1] ?? '')) lines[at + 1] = '';
+    else if (!inPoint) {
+      const begins = isBlank(lines[at - 1]) || HEADING.test(lines[at - 1]!);
+      const rows = begins ? headerlessFacts(lines, at) : undefined;
+      const { facts, end } = rows ?? (begins && !BULLET.test(line) ? factsIn(lines, at) : { facts: [], end: at });
+      if ((rows || facts.length > 1) && facts.length <= end - at) {
+        const written = facts.map(({ name, value }) => `- **${name}**: ${value}`);
+        lines.fill('', at, end);
+        lines.splice(at, written.length, ...written);
+        at = end - 1;
+      } else if (begins && !BULLET.test(line) && DEFINITION.test(lines[at + 1] ?? '')) {
+        lines[at] = `- **${line.trim()}**: ${DEFINITION.exec(lines[at + 1]!)![1]!}`;
+        lines[at + 1] = '';
+      } else if (lead(lines, at, begins)) leads.add(at);
+    }
+  }
+  tidyLists(text, leads);
+}
+
+/** Alerts of GitHub, `:::note` and `!!! note` become a point. */
+function notes({ lines, isKept }: TidyLines): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    if (isKept[at]) continue;
+    const [, fenced, title = ''] = FENCED_NOTE.exec(line) ?? [];
+    const [, indented, name = ''] = INDENTED_NOTE.exec(line) ?? [];
+    const alert = ALERT.exec(line)?.[1];
+    const kind = alert ?? fenced ?? indented;
+    if (kind === undefined) continue;
+    const words: string[] = [];
+    let end = at + 1;
+    if (fenced === undefined) {
+      const inside = alert === undefined ? /^(?: {4}|\t)/ : QUOTE;
+      for (; inside.test(lines[end] ?? ''); end += 1) words.push(lines[end]!.replace(inside, '').trim());
+    } else {
+      while (end < lines.length && !/^:::+\s*$/.test(lines[end]!) && !isKept[end]) {
+        words.push(lines[end]!.trim());
+        end += 1;
+      }
+      if (!/^:::+\s*$/.test(lines[end] ?? '')) continue;
+      end += 1;
+    }
+    lines.fill('', at + 1, end);
+    const heading = title || name || `${kind.charAt(0).toUpperCase()}${kind.slice(1).toLowerCase()}`;
+    lines[at] = `- **${heading}**: ${words.filter(Boolean).join(' ')}`;
+  }
+}
+
+/** Bold words that begin a paragraph or an item are the heading of a point. Returns whether a paragraph became one. */
+function lead(lines: string[], at: number, begins: boolean): boolean {
+  const [, bullet, sign = '', mark, words, separator, rest] = LEAD.exec(lines[at]!) ?? [];
+  if (words === undefined || (bullet === '' && !begins)) return false;
+  const name = sign + words.replace(/[.:：。]$/u, '').trim();
+  const isItalic = mark!.length === 1;
+  if (rest === '') {
+    if (bullet !== '' || isItalic || !isBlank(lines[at + 1]) || !/\p{L}/u.test(name)) return false;
+    const next = lines.findIndex((line, index) => index > at && !isBlank(line));
+    if (next === -1 || HEADING.test(lines[next]!)) return false;
+    if (!isDelimiterRow(lines[next + 1])) {
+      lines[at] = `#### ${name}`;
+      return false;
+    }
+    let end = next;
+    while (end < lines.length && lines[end]!.includes('|')) end += 1;
+    while (end < lines.length && isBlank(lines[end])) end += 1;
+    if (end === lines.length || HEADING.test(lines[end]!)) lines[at] = `### ${name}`;
+    return false;
+  }
+  const isEnded = /[.:：。?？!！]$/u.test(words);
+  const isApart = isEnded || separator!.trim() !== '';
+  const isName = bullet !== '' && !isItalic && words.length <= 30 && /^\p{Lu}/u.test(rest!) && /^\s/.test(separator!);
+  if (!isApart && !isName) return false;
+  lines[at] = `${bullet === '' ? '- ' : bullet}**${name}**: ${rest}`;
+  return bullet === '';
+}
+
+/** A quotation within an item is text of it; a paragraph below a list does not belong to its last item. */
+function tidyLists({ lines, isKept }: TidyLines, leads: ReadonlySet<number>): void {
+  let page = '';
+  let inList = false;
+  let inPoint = false;
+  /** The last line of a quotation within an item. */
+  let quote = -2;
+  for (const [at, line] of lines.entries()) {
+    if (isKept[at] || isBlank(line)) continue;
+    const heading = HEADING.exec(line);
+    if (heading) {
+      const level = heading[1]!.length;
+      if (level <= 3) page = heading[2]!.trim();
+      inPoint = level > 3;
+      inList = false;
+    } else if (BULLET.test(line)) inList = !leads.has(at);
+    else if (INNER_QUOTE.test(line) && inList) {
+      const [mark, indent] = INNER_QUOTE.exec(line)!;
+      lines[at] = `${indent}${quote === at - 1 ? '  ' : '- '}${line.slice(mark.length).trim()}`;
+      quote = at;
+    } else if (inList && !inPoint && page !== '' && isBlank(lines[at - 1]) && /^[^\s|>#<]/.test(line)) {
+      const isAnnouncement = /[:：]$/.test(line) && line.length <= LONGEST_ANNOUNCEMENT && isBlank(lines[at + 1]);
+      if (isAnnouncement && BULLET.test(lines.slice(at + 1).find((each) => !isBlank(each)) ?? '')) {
+        lines[at] = `#### ${line.replace(/[:：]$/, '')}`;
+      } else lines[at - 1] = `#### ${page}`;
+      inList = false;
+    }
+  }
+}
