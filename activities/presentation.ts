@@ -19,6 +19,7 @@ import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
 import { unsupportedScripts } from '../src/outline/scripts';
+import { type Suggestion, suggestionFault, withSuggestion } from '../src/outline/suggestions';
 import { tidiedMarkdown } from '../src/outline/tidied-markdown';
 import { condensed } from './condense';
 import type { GeneratedText } from './generation';
@@ -28,6 +29,8 @@ import { type ActivityDependencies, perform } from './perform';
 
 export interface EditedOutline {
   outline: string | Document | OutlineTree;
+  /** An accepted suggestion. */
+  change?: Suggestion;
   inline?: boolean;
 }
 
@@ -106,10 +109,13 @@ export function presentationActivities(deps: ActivityDependencies) {
         return { ...plan, ...(notices.length === 0 ? {} : { notices }) };
       }),
 
-    /** Puts an edited outline into the document store. @param inline false: store it whatever its length */
-    storeOutline: ({ outline, inline }: EditedOutline): Promise<GeneratedText> =>
+    /** Puts an edited outline, or the text with an accepted suggestion, into the document store. @param inline false: store it whatever its length */
+    storeOutline: ({ outline, change, inline }: EditedOutline): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
-        const markdown = unfenced(await textOf(outline));
+        const text = unfenced(await textOf(outline));
+        const changed = change === undefined ? { markdown: text } : withSuggestion(text, change);
+        if ('fault' in changed) throw ApplicationFailure.nonRetryable(changed.fault, 'InvalidOutline');
+        const { markdown } = changed;
         const fault = faultOf(markdown)?.message ?? unprintableFault(markdown, 'the edited outline');
         if (fault !== undefined) throw ApplicationFailure.nonRetryable(fault, 'InvalidOutline');
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
@@ -125,10 +131,11 @@ export function presentationActivities(deps: ActivityDependencies) {
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };
       }),
 
-    /** Compares the comments of a change request with the text that they refer to. */
+    /** Compares comments and suggestions with the text that they refer to. */
     checkComments: ({ document, comments }: CommentedText): Promise<{ fault?: string }> =>
       perform(deps, undefined, async () => {
-        const fault = commentFault(await deps.documents.get(document), comments);
+        const text = await deps.documents.get(document);
+        const fault = commentFault(text, comments) ?? suggestionFault(text, comments);
         return fault === undefined ? {} : { fault };
       }),
 

@@ -60,6 +60,8 @@ function headingOf(
       return `Escalation: no one has reviewed the ${gate} of ${deck} yet`;
     case 'review.changes_requested':
       return `Changes requested to the ${gate} of ${deck}`;
+    case 'review.commented':
+      return `New comment on the ${gate} of ${deck}`;
     case 'deck.parked':
       return `${deck} is parked`;
     case 'deck.delivered':

@@ -39,8 +39,8 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
   review: [
     ['deck review me/reefs-1', 'show the text under review; prompts for a decision in a terminal'],
     ['deck review me/reefs-1 --edit outline.md --approve', 'replace the text and approve it'],
-    ['deck review me/reefs-1 --diff 1', 'show changes since revision 1'],
-    ['deck review me/reefs-1 --regenerate --comment "shorter, please"', 'regenerate the outline'],
+    ['deck review me/reefs-1 --suggest "2.1=Costs in 2026"', 'suggest another text for a line'],
+    ['deck review me/reefs-1 --approve --despite "Ann agreed by phone"', 'approve over an open objection'],
   ],
   resolve: [
     ['deck resolve me/reefs-1 --retry', 'retry the stage after fixing the cause'],
@@ -174,6 +174,10 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck service verify --against https://slides.example.com --report out', 'another service, with a report'],
     ['deck service verify --create --record traffic.json', 'all checks, which costs; keeps the redacted traffic'],
     ['deck service verify --replay traffic.json', 'judge the recorded traffic, without a service'],
+  ],
+  comments: [
+    ['deck comments me/reefs-1', 'the open threads, in the order of the text'],
+    ['deck comments me/reefs-1 --all --json', 'every thread, as JSON'],
   ],
   'review-server': [
     ['deck review-server', 'run next to remote workers, with their link key and data directory'],

@@ -3,6 +3,7 @@ import { registerBatch } from './commands/batch';
 import { registerCancel } from './commands/cancel';
 import { registerCheck } from './commands/check';
 import { registerCodecServer } from './commands/codec-server';
+import { registerComments } from './commands/comments';
 import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
 import { registerDev } from './commands/dev';
@@ -39,6 +40,7 @@ const registrations = [
   registerStatus,
   registerWatch,
   registerReview,
+  registerComments,
   registerOpen,
   registerResolve,
   registerCancel,

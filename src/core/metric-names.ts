@@ -72,7 +72,8 @@ export const workflowMetrics = {
     kind: 'counter',
     labels: {
       gate: '`outline`, `content`',
-      decision: '`approve`, `edit`, `regenerate`, `reject`, `request-changes`, `resolve-changes`, `delegate`',
+      decision:
+        '`approve`, `edit`, `regenerate`, `reject`, `request-changes`, `comment`, `reply`, `resolve-thread`, `delegate`',
       by: '`person`, `rule`',
     },
     help: 'Decisions at the outline and content gates',

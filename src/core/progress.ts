@@ -10,7 +10,7 @@ import * as z from './zod';
  * additional ones. Workflows import only types from here.
  */
 
-const { document, gate, positiveInt, reviewComment, reviewMessage, revisionNumber, template } = reviewSchemas;
+const { document, gate, opened, positiveInt, reviewMessage, revisionNumber, template } = reviewSchemas;
 const { designId, resolveMessage, taskId } = resolveSchemas;
 const stage = z.enum(stages);
 const at = about('ISO 8601, in UTC.', z.iso.datetime());
@@ -50,17 +50,21 @@ const approvalStatus = z.object({
 /** The collected approvals of the current revision. */
 export type ApprovalStatus = z.infer<typeof approvalStatus>;
 
-const changeRequest = z.object({
-  number: positiveInt,
-  revision: revisionNumber,
-  by: text,
-  verified,
-  at,
-  comment: maybe(text),
-  comments: maybe(z.array(reviewComment)),
+const said = { by: text, verified, at };
+const thread = z.object({
+  ...opened.shape,
+  gate,
+  revision: about('The revision that it was opened on. `item` is as its author read it there.', revisionNumber),
+  ...said,
+  objection: maybe(z.literal(true), 'Of request-changes: whoever else approves needs a reason while it is open.'),
+  replies: z.array(z.object({ ...said, text })),
+  closed: maybe(
+    z.object({ ...said, decision: reviewMessage.shape.decision, comment: maybe(text) }),
+    'How it was closed: resolved, accepted (edit), or approved over (approve). Absent while it is open.',
+  ),
 });
-/** Open until the text is edited or regenerated, or a reviewer resolves it. No one else can approve meanwhile. */
-export type ChangeRequest = z.infer<typeof changeRequest>;
+/** A comment, a suggestion or an objection, with its replies. An edit keeps it open. */
+export type Thread = z.infer<typeof thread>;
 
 const delegation = z.object({
   from: about('The reviewer in the settings.', text),
@@ -90,10 +94,14 @@ const decisionRecord = z.object({
   at,
   via: about('The client, by its own claim. api: any other client.', z.enum([...decisionChannels, 'rule'])),
   comment: maybe(text, 'Older comments are shortened.'),
-  comments: maybe(z.array(reviewComment)),
   to: maybe(text, 'With delegate.'),
-  opens: maybe(positiveInt, 'With request-changes: its number.'),
-  closes: maybe(z.array(positiveInt), 'Change requests that this decision closed.'),
+  opens: maybe(
+    z.array(opened),
+    'With request-changes and comment: the threads. Older closed ones are shortened or left out.',
+  ),
+  thread: maybe(positiveInt, 'With reply.'),
+  closes: maybe(z.array(positiveInt), 'The threads that this decision closed.'),
+  despite: maybe(z.array(positiveInt), 'With approve: the open objections of other people that it named.'),
   newRevision: maybe(revisionNumber, 'With edit.'),
 });
 /** One decision at a gate. The record of a deck has all of them, oldest first. */
@@ -174,7 +182,6 @@ const review = z.object({
   policy: maybe(reviewPolicy),
   mayDecide: maybe(texts, 'The people who may decide now; absent if anyone may.'),
   delegations: maybe(z.array(delegation)),
-  changeRequests: maybe(z.array(changeRequest), 'The open change requests.'),
 });
 
 export const progress = about(
@@ -194,6 +201,7 @@ export const progress = about(
       'Present if the text was provided with the deck, so that it cannot be regenerated.',
     ),
     review: maybe(review, 'Present while the deck is awaiting review.'),
+    threads: maybe(z.array(thread), 'Comments, suggestions and objections with their replies, oldest first.'),
     template: maybe(template),
     exports: z.array(
       z.object({
@@ -228,7 +236,7 @@ export const reviewAnswer = about(
     ),
     message: text,
     approvals: maybe(approvalStatus, 'With approve and delegate, while approvals are missing.'),
-    changeRequest: maybe(positiveInt, 'With request-changes: its number.'),
+    threads: maybe(z.array(positiveInt), 'The threads that it opened.'),
   }),
 );
 export type ReviewAnswer = z.infer<typeof reviewAnswer>;

@@ -1,8 +1,8 @@
 import { listed } from '../base/text/listed';
-import { readable } from '../base/text/unprintable';
+import { oneLine, readable } from '../base/text/unprintable';
 import type { Document } from './document';
 import { about, fieldsOf, maybe, namesOf } from './fields';
-import { LONGEST_COMMENT, LONGEST_COMMENTS, MOST_COMMENTS } from './message-limits';
+import { LONGEST_COMMENT, LONGEST_COMMENTS, MOST_COMMENTS, MOST_OPEN_THREADS } from './message-limits';
 import { LONGEST_NAME } from './reviewer-name';
 import type { ServiceId } from './service-id';
 import * as z from './zod';
@@ -28,7 +28,6 @@ export const MOST_GROUPS = 100;
 const LONGEST_QUOTE = 200;
 /** Maximum characters of an edited outline inside its message; a longer one is sent as a reference. */
 export const LONGEST_INLINE_OUTLINE = 100_000;
-const TOO_MANY_COMMENTS = `has more than ${MOST_COMMENTS} entries`;
 
 const POSITIVE = 'must be a positive whole number';
 const positiveInt = z.int(POSITIVE).check(z.positive(POSITIVE));
@@ -100,48 +99,77 @@ const outlineItem = z.object(
 /** An item of one revision: its position, and its heading as the reviewer has read it. */
 export type OutlineItem = z.infer<typeof outlineItem>;
 
-const reviewComment = z.object(
-  { item: outlineItem, text: comment.check(z.minLength(1, 'must not be empty')) },
-  'must be a comment such as {"item": {"path": "2.1", "heading": "Costs"}, "text": "Too long"}',
-);
+/** What a comment says, and where. */
+const remark = {
+  item: outlineItem,
+  slide: maybe(positiveInt, 'The slide of the preview that the comment is about, if it is about one.'),
+  text: about('May be empty next to a suggestion.', z._default(comment, '')),
+  suggestion: maybe(
+    textOf(LONGEST_COMMENT).check(z.overwrite(oneLine), z.minLength(1, 'must not be empty')),
+    'Replaces the heading, or the line, when a reviewer accepts it.',
+  ),
+};
+const reviewComment = z
+  .object(remark, 'must be a comment such as {"item": {"path": "2.1", "heading": "Costs"}, "text": "Too long"}')
+  .check(
+    z.refine(({ text, suggestion }) => text !== '' || suggestion !== undefined, {
+      path: ['text'],
+      error: 'must not be empty',
+    }),
+  );
 /** A comment on one item of a text. */
 export type ReviewComment = z.infer<typeof reviewComment>;
 
-const comments = z.array(reviewComment, 'must be a list of comments').check(
-  z.minLength(1, 'must have at least one comment'),
-  z.maxLength(MOST_COMMENTS, TOO_MANY_COMMENTS),
-  z.refine(
-    (given) => given.reduce((sum, { text }) => sum + text.length, 0) <= LONGEST_COMMENTS,
-    `has more than ${LONGEST_COMMENTS} characters in total`,
+const opened = z.object({ number: positiveInt, ...remark, item: maybe(outlineItem, 'Absent: the whole text.') });
+
+const comments = maybe(
+  z.array(reviewComment, 'must be a list of comments').check(
+    z.minLength(1, 'must have at least one comment'),
+    z.maxLength(MOST_COMMENTS, `has more than ${MOST_COMMENTS} entries`),
+    z.refine(
+      (given) => given.reduce((sum, each) => sum + lengthOf(each), 0) <= LONGEST_COMMENTS,
+      `has more than ${LONGEST_COMMENTS} characters in total`,
+    ),
   ),
+  `With request-changes and comment: comments on items, up to ${LONGEST_COMMENTS} characters in total.`,
+);
+
+/** Characters that a person wrote. */
+export const lengthOf = ({ text, suggestion = '' }: Pick<ReviewComment, 'text' | 'suggestion'>) =>
+  text.length + suggestion.length;
+
+const thread = maybe(
+  positiveInt,
+  'With reply and resolve-thread: the number of a thread (resolve-thread without one: every open thread).',
 );
 
 const person = textOf(LONGEST_NAME).check(z.minLength(1, 'must be the name of a person'));
 
 /** Every kind of decision, with the fields that only it can have. */
 export const decisions = Object.freeze({
-  approve: { template: maybe(template, 'With approve: the template to use instead of the one from the input.') },
+  approve: {
+    template: maybe(template, 'With approve: the template to use instead of the one from the input.'),
+    despite: maybe(
+      z
+        .array(positiveInt, 'must be a list of numbers')
+        .check(z.maxLength(MOST_OPEN_THREADS, `has more than ${MOST_OPEN_THREADS} entries`)),
+      'With approve: the open objections of other people that you approve over. The reason is in comment.',
+    ),
+  },
   edit: {
     outline: maybe(
       z.union([z.string().check(z.minLength(1), z.maxLength(LONGEST_INLINE_OUTLINE)), document, outlineTree]),
       'With edit: the complete text as Markdown, a reference to the document store, or the outline tree.',
     ),
     restore: maybe(positiveInt, 'With edit, instead of outline: the revision to restore.'),
+    accept: maybe(positiveInt, 'With edit, instead of outline: the thread whose suggestion is accepted.'),
   },
   regenerate: {},
   reject: {},
-  'request-changes': {
-    comments: maybe(
-      comments,
-      `With request-changes: comments on items, up to ${LONGEST_COMMENTS} characters in total.`,
-    ),
-  },
-  'resolve-changes': {
-    changeRequest: maybe(
-      positiveInt,
-      'With resolve-changes: the number of the change request (default: every open one).',
-    ),
-  },
+  'request-changes': { comments },
+  comment: { comments },
+  reply: { thread },
+  'resolve-thread': { thread },
   delegate: { to: maybe(person, "With delegate: the person who takes the reviewer's place.") },
 });
 export type DecisionKind = keyof typeof decisions;
@@ -185,30 +213,40 @@ const { outline: _text, ...shortFields } = reviewFields;
 const shortReviewMessage = z.object(shortFields, ONE_OBJECT);
 
 export const reviewSchemas = Object.freeze({
-  ...{ gate, positiveInt, serviceId, revisionNumber, comment, reviewer, document, template, reviewComment },
+  ...{ gate, positiveInt, serviceId, revisionNumber, comment, reviewer, document, template, reviewComment, opened },
   ...{ reviewMessage, shortReviewMessage },
 });
 
+const longestLists = { comments: MOST_COMMENTS, despite: MOST_OPEN_THREADS, groups: MOST_GROUPS };
+
 /** A list is counted before it is read, because a message can have as many entries as fit into 2 MB. */
 export function sizeFault(value: unknown): string | undefined {
-  const { comments: given } = Object(value) as { comments?: unknown };
-  return Array.isArray(given) && given.length > MOST_COMMENTS ? `comments ${TOO_MANY_COMMENTS}` : undefined;
+  for (const [name, most] of Object.entries(longestLists)) {
+    const list: unknown = Object(value)[name];
+    if (Array.isArray(list) && list.length > most) return `${name} has more than ${most} entries`;
+  }
+  return undefined;
 }
 
 /** The fields of a decision that depend on its kind. */
-type Kinded = { [Field in 'decision' | 'outline' | 'restore' | 'comment' | 'comments' | 'to']?: unknown };
+type Kinded = {
+  [Field in 'decision' | 'outline' | 'restore' | 'accept' | 'comment' | 'comments' | 'thread' | 'to']?: unknown;
+};
 
 /** Fields that a kind of decision requires. Undefined if they are all there. */
-export function missingFault({ decision, outline, restore, comment, comments, to }: Kinded): string | undefined {
+export function missingFault(message: Kinded): string | undefined {
+  const { decision, outline, restore, accept, comment, comments, thread, to } = message;
   if (decision === 'edit') {
-    if (outline !== undefined && restore !== undefined) return 'send either "outline" or "restore", not both';
-    if (outline === undefined && restore === undefined) {
-      return 'edit requires the complete outline as Markdown in "outline", or an earlier revision in "restore"';
+    const texts = [outline, restore, accept].filter((each) => each !== undefined).length;
+    if (texts > 1) return 'send one of "outline", "restore" and "accept"';
+    if (texts === 0) {
+      return 'edit requires the complete outline as Markdown in "outline", an earlier revision in "restore", or a thread with a suggestion in "accept"';
     }
   }
-  if (decision === 'request-changes' && !comment && comments === undefined) {
-    return 'request-changes requires "comment" or "comments"';
+  if ((decision === 'request-changes' || decision === 'comment') && !comment && comments === undefined) {
+    return `${decision} requires "comment" or "comments"`;
   }
+  if (decision === 'reply' && (thread === undefined || !comment)) return 'reply requires "thread" and "comment"';
   if (decision === 'delegate' && to === undefined) return 'delegate requires the name of the person in "to"';
   return undefined;
 }

@@ -7,6 +7,7 @@
  */
 export type { infer, ZodMiniExactOptional, ZodMiniType } from 'zod/mini';
 export {
+  _default,
   array,
   boolean,
   check,

@@ -1,6 +1,6 @@
 import type { OutlineItem, ReviewComment } from '../core/review-message';
 import { linesOfCode } from './code-text';
-import type { Block } from './outline';
+import type { Block, Outline } from './outline';
 import { outlineIn } from './outline-facts';
 import { wordsOfPicture } from './picture-line';
 
@@ -9,8 +9,9 @@ import { wordsOfPicture } from './picture-line';
  * followed by
  * its lines of text.
  */
-export function itemsOf(markdown: string): OutlineItem[] {
-  const { title, chapters } = outlineIn(markdown);
+export const itemsOf = (markdown: string): OutlineItem[] => itemsIn(outlineIn(markdown));
+
+export function itemsIn({ title, chapters }: Pick<Outline, 'title' | 'chapters'>): OutlineItem[] {
   const items: OutlineItem[] = [{ path: '0', heading: title }];
   for (const [at, chapter] of chapters.entries()) {
     items.push({ path: `${at + 1}`, heading: chapter.title });
@@ -52,13 +53,35 @@ export function findItems(markdown: string, written: string): OutlineItem[] {
   return byHeading.length > 0 ? byHeading : items.filter((item) => isLine(item, written));
 }
 
+/**
+ * Where an item of an earlier revision is now: in the same place, or else the nearest with the same heading and line.
+ * Undefined if it was changed or removed.
+ */
+export function placeOf(items: readonly OutlineItem[], item: OutlineItem): OutlineItem | undefined {
+  const before = items.findIndex(({ path }) => path === item.path);
+  const at = before === -1 ? items.length : before;
+  const distance = (each: OutlineItem) => (each.path === item.path ? -1 : Math.abs(items.indexOf(each) - at));
+  return items
+    .filter((each) => isSameItem({ ...each, path: item.path }, item))
+    .reduce<OutlineItem | undefined>(
+      (best, each) => (best && distance(best) <= distance(each) ? best : each),
+      undefined,
+    );
+}
+
+export const isSameItem = (one: OutlineItem, other: OutlineItem): boolean =>
+  one.path === other.path && said(one) === said(other);
+
+const said = ({ heading, line = '' }: OutlineItem) => `${plain(heading)}\n${plain(line)}`;
+
 /** `2.1 “Costs”`, for a line with the beginning of its text. */
 export function itemLabel({ path, heading, line }: OutlineItem): string {
   const item = `${path} “${heading}”`;
   return line === undefined ? item : `${item}, “${shown(line)}”`;
 }
 
-const isLine = ({ line }: OutlineItem, quoted: string) => line !== undefined && plain(line) === plain(quoted);
+export const isLine = ({ line }: Pick<OutlineItem, 'line'>, quoted: string) =>
+  line !== undefined && plain(line) === plain(quoted);
 
 /** Before the first line of a block of code, which stands for its heading. */
 const CODE = '~~~ ';

@@ -55,7 +55,7 @@ export async function decide(
   if (key !== undefined && !idempotencyKey.safeParse(key).success) {
     throw new HttpError('invalid', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
   }
-  const { outline, approve, template, ...message } = decision;
+  const { outline, approve, template, despite, ...message } = decision;
   if (outline !== undefined && Buffer.byteLength(outline) > OUTLINE_LIMITS.bytes) {
     throw new HttpError('too-large', `The text is larger than ${OUTLINE_LIMITS.bytes} bytes, the maximum for a deck.`);
   }
@@ -71,7 +71,7 @@ export async function decide(
   const uniqueKey = key ?? randomUUID();
   const idOf = (step: string) => updateIdOf(step, uniqueKey, link.reviewer, decision);
   const send = new Sender(decks, link);
-  const choice = given({ template });
+  const choice = given({ template, despite });
   const text = outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) };
   const first = { ...message, ...who, ...text, ...(approve ? {} : choice) };
   const answer = await send.first(first, idOf(message.decision));

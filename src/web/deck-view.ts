@@ -24,7 +24,7 @@ export function deckView(
   downloadUrl: (file: DeliveredFile) => string,
 ): DeckView {
   const { workflowId, title, stage, summary, outline, attention } = progress;
-  const { review, approval, contentApproval, rejection, template, source, ownWords, openPrompts } = progress;
+  const { review, threads, approval, contentApproval, rejection, template, source, ownWords, openPrompts } = progress;
   const { step } = factsOf(stage) ?? {};
   const channel = channelOf(progress);
   const leftOut = progress.problems.filter(isLeftOut).map(({ message }) => message);
@@ -48,7 +48,7 @@ export function deckView(
     ...given({ mayNot }),
     ...(outline === undefined ? {} : { revision: outline.revision }),
     revisions: progress.revisions.map(({ document, ...revision }) => ({ ...revision, bytes: document.bytes })),
-    ...given({ review, approval, contentApproval, rejection, template, source, ownWords, openPrompts }),
+    ...given({ review, threads, approval, contentApproval, rejection, template, source, ownWords, openPrompts }),
     ...recordOf(progress),
     exports: progress.exports,
     files: progress.files.map(({ format, path, bytes }, index) => ({ index, name: basename(path), format, bytes })),

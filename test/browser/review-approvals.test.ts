@@ -71,7 +71,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.close();
   });
 
-  it('gets a change request with a comment on an item, which another reviewer resolves by an edit', async () => {
+  it('gets an objection on a line, which stays open after an edit, and another reviewer approves over it with a reason', async () => {
     const handle = await start('Changes, please');
     const ann = await open(handle, 'Ann');
     const bo = await open(handle, 'Bo');
@@ -98,39 +98,59 @@ describeInBrowser('a gate with a policy', (stage) => {
     await page.getByTestId('toast').getByText('Your change request is recorded.').waitFor();
     expect(await page.getByRole('textbox', { name: /^Comment on/ }).count()).toBe(0);
 
-    const requests = bo.page.getByRole('region', { name: 'Open change requests' });
-    await requests.getByText('Ann requested changes').first().waitFor();
-    expect(await requests.locator('q').allTextContents()).toEqual(['Please shorten']);
-    expect(await bo.page.locator('.level-2 .item-comment').allTextContents()).toEqual(['Ann: Too long']);
-    await bo.page.getByText('To approve, edit the text or resolve the open change requests.').waitFor();
-    expect(await bo.page.getByRole('button', { name: /^Approve/ }).isDisabled()).toBe(true);
-    await check(bo.page, 'change-requests');
-    // In another view, the comment names its item.
+    const threads = bo.page.getByRole('region', { name: /open comments?$/ });
+    await threads.getByText('Please shorten').waitFor();
+    const atLine = bo.page.locator('.level-2 .thread');
+    expect(await atLine.locator('q').allTextContents()).toEqual(['Too long']);
+    await bo.page.getByText('Ann requested changes. To approve anyway, give a reason.').waitFor();
+    await check(bo.page, 'threads');
+    // In another view, the thread names its line.
     await bo.page.getByRole('button', { name: 'Markdown', exact: true }).click();
-    await requests.getByText(`1 ${chapter}`).waitFor();
+    await threads.getByText(`1 ${chapter}`).waitFor();
     await bo.page.getByRole('button', { name: 'Outline', exact: true }).click();
+
+    await bo.page.getByRole('button', { name: 'Reply: Thread 2' }).click();
+    await bo.page.getByRole('textbox', { name: /^Your reply/ }).fill('By how much?');
+    await confirm(bo.page, 'Reply');
+    await page.locator('.level-2 .thread').getByText('By how much?').waitFor();
 
     await bo.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).fill('Short');
     await bo.page.getByRole('button', { name: 'Save edits' }).click();
     await confirm(bo.page, 'Save edits');
-    await requests.waitFor({ state: 'detached' });
-    await bo.page.getByText('Decisions (2)').click();
+    await threads.getByText('Line removed').waitFor();
+    // Resolving the objection of another person needs a reason.
+    await bo.page.getByRole('button', { name: 'Resolve: Thread 2' }).click();
+    await confirm(bo.page, 'Resolve');
+    const reason = bo.page.getByRole('textbox', { name: /^Reason/ });
+    expect(await reason.evaluate((field: HTMLTextAreaElement) => field.validity.valueMissing)).toBe(true);
+    await reason.fill('It is short now');
+    await confirm(bo.page, 'Resolve');
+    await bo.page.getByRole('article', { name: 'Thread 2' }).waitFor({ state: 'detached' });
+
+    await bo.page.getByRole('button', { name: 'Approve (1 of 2)' }).click();
+    const dialog = bo.page.getByRole('dialog');
+    await dialog.getByText('Please shorten').waitFor();
+    await check(bo.page, 'approve-over-objection');
+    await dialog.getByRole('textbox', { name: /^Why you approve anyway/ }).fill('Ann agreed by phone');
+    await confirm(bo.page, 'Approve');
+    await bo.page.getByText('Approved by you').waitFor();
     const { decisions } = await stage.pipeline.progress(handle);
     expect(decisions).toMatchObject([
-      { decision: 'request-changes', by: 'Ann', via: 'page', comments: [{ item: { path: '1', heading: chapter } }] },
-      { decision: 'edit', by: 'Bo', closes: [1], newRevision: 2 },
+      {
+        decision: 'request-changes',
+        by: 'Ann',
+        via: 'page',
+        opens: [{ number: 1 }, { item: { path: '1', heading: chapter } }],
+      },
+      { decision: 'reply', by: 'Bo', thread: 2 },
+      { decision: 'edit', by: 'Bo', newRevision: 2 },
+      { decision: 'resolve-thread', by: 'Bo', closes: [2], comment: 'It is short now' },
+      { decision: 'approve', by: 'Bo', despite: [1], comment: 'Ann agreed by phone' },
     ]);
-
-    // A request that needs no edit is resolved with its button.
-    await page.getByRole('complementary').getByText('Edited by Bo').waitFor();
-    await page.getByRole('button', { name: 'Request changes', exact: true }).click();
-    await page.getByRole('textbox', { name: /^What needs to change/ }).fill('Really short?');
-    await confirm(page, 'Request changes');
-    await requests.getByRole('button', { name: /^Resolve/ }).click();
-    await bo.page.getByRole('dialog').getByText('Resolve the change request by Ann?').waitFor();
-    await confirm(bo.page, 'Resolve');
-    await requests.waitFor({ state: 'detached' });
-    await bo.page.getByRole('button', { name: 'Approve (1 of 2)' }).waitFor();
+    // Its author resolves it without a reason.
+    await page.getByRole('button', { name: 'Resolve: Thread 1' }).click();
+    await confirm(page, 'Resolve');
+    await threads.waitFor({ state: 'detached' });
     expect([...ann.complaints, ...bo.complaints]).toEqual([]);
     await ann.close();
     await bo.close();

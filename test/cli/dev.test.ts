@@ -82,24 +82,41 @@ describe('next to a running deck dev', () => {
     const missing = await review('--comment-on', '99.9=why?', '--reviewer', 'Ann');
     expect(missing.stderr).toContain('The text has no item "99.9"');
     const commented = await review('--request-changes', 'Add prices', '--comment-on', '0=Shorter', '--reviewer', 'Ann');
-    expect(commented.stdout).toContain('change request 1 about revision 1 is open');
+    expect(commented.stdout).toContain('opened about revision 1: threads 1, 2');
+    const suggested = await review('--suggest', '0=Coffee in 2026', '--reviewer', 'Bo');
+    expect(suggested.stdout).toContain('opened about revision 1: thread 3');
+    expect((await review('--reply', '2=Why?', '--reviewer', 'Bo')).stdout).toContain('the reply is in thread 2');
     const { stdout: open } = await deck(['status', 'u1/many']);
-    expect(open).toContain('request 1 by Ann (unverified), revision 1: Add prices');
-    expect(open).toContain('0 “Coffee”: Shorter');
-    expect((await review('--resolve-changes', '1', '--reviewer', 'Bo')).stdout).toContain('no change request is open');
+    expect(open).toMatch(/objection +1 by Ann \(unverified\), revision 1: Add prices\n/);
+    const { stdout: listed } = await deck(['comments', 'u1/many']);
+    expect(listed.split('\n')).toEqual([
+      'objection 1 by Ann (unverified), revision 1: Add prices',
+      'objection 2 by Ann (unverified), revision 1, 0 “Coffee”: Shorter',
+      '  Bo (unverified): Why?',
+      'comment 3 by Bo (unverified), revision 1, 0 “Coffee”: suggests “Coffee in 2026”',
+      '',
+    ]);
+    const early = await review('--approve', '--reviewer', 'Bo');
+    expect(early.stderr).toContain('Ann (unverified) (threads 1, 2) requested changes');
+    expect((await review('--resolve-thread', '1', '--reviewer', 'Ann')).stdout).toContain('still open: 2, 3');
+    expect((await review('--accept', '3', '--reviewer', 'Ann')).stdout).toContain('is revision 2');
+    expect((await deck(['comments', 'u1/many'])).stdout).toContain('0 “Coffee”, line removed: Shorter');
+    expect((await deck(['comments', 'u1/many', '--all'])).stdout).toContain('[accepted by Ann (unverified)]');
     expect((await review('--delegate-to', 'Cy', '--reviewer', 'Bo')).stdout).toContain('Cy decides for Bo');
-    expect((await review('--approve', '--reviewer', 'Ann')).stdout).toContain(
-      '1 of 2 approvals; missing: 1 approval from Cy',
-    );
+    const over = await review('--approve', '--despite', 'Ann agreed by phone', '--reviewer', 'Cy');
+    expect(over.stdout).toContain('1 of 2 approvals; missing: 1 approval from Ann');
     const { stdout } = await deck(['status', 'u1/many']);
-    expect(stdout).toMatch(/approvals +1 of 2 approvals; missing: 1 approval from Cy\n/);
-    expect(stdout).toMatch(/approved +Ann \(unverified\) at /);
+    expect(stdout).toMatch(/approvals +1 of 2 approvals; missing: 1 approval from Ann\n/);
+    expect(stdout).toMatch(/approved +Cy \(unverified\) at /);
     expect(stdout).toMatch(/delegated +Cy decides for Bo\n/);
-    expect((await review('--approve', '--reviewer', 'Cy')).stdout).toContain('revision 1 is approved');
+    expect((await review('--approve', '--reviewer', 'Ann')).stdout).toContain('revision 2 is approved');
     const { decisions } = await json(['status', 'u1/many']);
+    const kinds = ['request-changes', 'comment', 'reply', 'resolve-thread', 'edit', 'delegate', 'approve', 'approve'];
     expect(decisions.map(({ decision, via }: Record<string, string>) => `${decision} ${via}`)).toEqual(
-      ['request-changes', 'resolve-changes', 'delegate', 'approve', 'approve'].map((decision) => `${decision} cli`),
+      kinds.map((decision) => `${decision} cli`),
     );
+    expect(decisions.at(-2)).toMatchObject({ by: 'Cy', despite: [2], comment: 'Ann agreed by phone' });
+    expect(decisions.at(-1)).toMatchObject({ by: 'Ann', closes: [2] });
   });
 
   test('watch follows the deck; the last line is the file; a completed deck can still be inspected', async () => {

@@ -147,39 +147,46 @@ describe('a change request', () => {
     const answer = await call('review_deck', { id: handle.workflowId, ...commented });
     expect(answer).toMatchObject({
       isError: false,
-      data: { decision: 'request-changes', revision: 1, message: expect.stringContaining('change request 1') },
+      data: { decision: 'request-changes', revision: 1, message: 'opened about revision 1: threads 1, 2' },
     });
     expect(prompts).toEqual([]);
-    const { stage, approval, revisions, review, decisions } = await pipeline.progress(handle);
+    const { stage, approval, revisions, threads, decisions } = await pipeline.progress(handle);
     expect({ stage, approval, revisions: revisions.length }).toEqual({ stage: 'review', revisions: 1 });
     const by = 'assistant (test-assistant)';
-    expect(review!.changeRequests).toEqual([
-      {
-        number: 1,
-        revision: 1,
-        by,
-        verified: false,
-        at: expect.any(String),
-        comment: 'Add prices',
-        comments: [{ item: { path: '0', heading: 'Tea at work' }, text: 'Shorter, please' }],
-      },
+    const said = {
+      revision: 1,
+      gate: 'outline',
+      by,
+      verified: false,
+      at: expect.any(String),
+      objection: true,
+      replies: [],
+    };
+    expect(threads).toEqual([
+      { number: 1, text: 'Add prices', ...said },
+      { number: 2, item: { path: '0', heading: 'Tea at work' }, text: 'Shorter, please', ...said },
     ]);
     expect(decisions).toMatchObject([{ decision: 'request-changes', revision: 1, by, via: 'mcp' }]);
   });
 
-  it('holds back the approval of a person until its text is edited', async () => {
-    const { call } = await assistantOf({ person: yes });
+  it('holds back the approval of a person, who gives the reason elsewhere', async () => {
+    const { call, asked: prompts } = await assistantOf({ person: yes });
     const handle = await started();
     const id = handle.workflowId;
     await call('review_deck', { id, ...commented });
-    const early = await call('review_deck', { id, revision: 1, decision: 'approve' });
-    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('change request') });
-    expect((await pipeline.progress(handle)).approval).toBeUndefined();
     await call('review_deck', { id, revision: 1, decision: 'edit', outline: '# Tea\n\n## Prices\n' });
-    expect((await pipeline.progress(handle)).review?.changeRequests ?? []).toEqual([]);
-    const { isError } = await call('review_deck', { id, revision: 2, decision: 'approve' });
-    expect(isError).toBe(false);
-    expect(await handle.result()).toMatchObject({ outcome: 'delivered', approval: { revision: 2, by: 'ada' } });
+    const early = await call('review_deck', { id, revision: 2, decision: 'approve' });
+    expect(early).toMatchObject({ isError: true, text: expect.stringContaining('--approve --despite REASON') });
+    expect(prompts).toEqual([]);
+    const suggestion = { item: '1', suggestion: 'Costs' };
+    const comment = await call('review_deck', { id, revision: 2, decision: 'comment', comments: [suggestion] });
+    expect(comment).toMatchObject({ isError: false, data: { message: 'opened about revision 2: thread 3' } });
+    await call('review_deck', { id, revision: 2, decision: 'reply', thread: 3, comment: 'As in the brief' });
+    const { text } = await call('deck_status', { id });
+    expect(text).toContain(
+      'Comment 3 by assistant (test-assistant) (unverified), revision 2, 1 “Prices”: suggests “Costs”',
+    );
+    expect((await pipeline.progress(handle)).approval).toBeUndefined();
   });
 
   it.each<[string, object, string]>([
@@ -187,14 +194,15 @@ describe('a change request', () => {
     ['neither a comment nor comments', asked, 'comment'],
     ['an earlier revision', { ...commented, revision: 9 }, 'not the current revision'],
     ['comments but another decision', { ...commented, decision: 'regenerate' }, 'Only request-changes'],
-    ['a request to resolve it itself', { ...asked, decision: 'resolve-changes' }, 'decision'],
+    ['a thread to resolve', { ...asked, decision: 'resolve-thread' }, 'decision'],
+    ['a suggestion to accept', { ...asked, decision: 'edit', accept: 1 }, 'accept'],
     ['a delegation', { ...asked, decision: 'delegate', to: 'assistant' }, 'decision'],
   ])('with %s is refused', async (_, message, reason) => {
     const { call } = await assistantOf({ person: yes });
     const handle = await started();
     const answer = await call('review_deck', { id: handle.workflowId, ...message });
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(reason) });
-    expect((await pipeline.progress(handle)).review!.changeRequests ?? []).toEqual([]);
+    expect((await pipeline.progress(handle)).threads ?? []).toEqual([]);
   });
 
   it('is refused where only others may decide', async () => {

@@ -170,17 +170,27 @@ it('a change request is reported with a link that can decide, and without its te
     stage: 'review',
     due: expect.any(String),
     message: 'Ann requested changes to the outline of “Needs prices” (revision 1)',
+    threads: [1, 2],
   });
   expect(linkOf(event!)).toEqual(linkFor(handle, 'reviewer'));
   expect(JSON.stringify(event)).not.toContain('confidential');
   // The gate is still open: the request is resolved, and the same deck is approved by both.
-  await review(handle, { revision: 1, decision: 'resolve-changes', changeRequest: 1, reviewer: 'Ann' });
+  const reply = { revision: 1, decision: 'reply', thread: 2, comment: 'a confidential reply', reviewer: 'Bo' } as const;
+  await review(handle, reply);
+  const [commented] = await received(handle, 'review.commented');
+  expect(commented!.data).toMatchObject({
+    message: 'Bo replied in thread 2 on the outline of “Needs prices” (revision 1)',
+    threads: [2],
+  });
+  expect(JSON.stringify(commented)).not.toContain('confidential');
+  await review(handle, { revision: 1, decision: 'resolve-thread', reviewer: 'Ann' });
   await review(handle, { revision: 1, decision: 'approve', reviewer: 'Ann' });
   await review(handle, { revision: 1, decision: 'approve', reviewer: 'Bo' });
   await received(handle, 'deck.delivered');
   expect(all.of(handle).map(({ event: { type } }) => type)).toEqual([
     'review.requested',
     'review.changes_requested',
+    'review.commented',
     'deck.delivered',
   ]);
 });
@@ -239,6 +249,7 @@ it('every event is also sent by email, with the same link', async () => {
   const frame = /is a frame with \d+ open prompts$/;
   expect(subjects.map((subject) => subject.replace(frame, 'is ready')).sort()).toEqual(
     [
+      'New comment on the outline of “Needs prices”',
       'Please review the outline of “Both gates”',
       'Please review the outline of “Both gates” (revision 2)',
       'Please review the outline of “Both gates” (revision 3)',

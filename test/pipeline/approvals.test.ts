@@ -159,8 +159,8 @@ describe('a gate that several people must approve', () => {
   });
 });
 
-describe('a change request', () => {
-  it('keeps the gate open until the text is edited or the request is resolved', async () => {
+describe('a thread', () => {
+  it('keeps the gate open if it objects, until it is resolved or a person approves over it', async () => {
     const deck = await started({});
     await decide(deck, { decision: 'edit', outline: EDITED, reviewer: 'Bo' });
     const on = (path: string, heading: string) => ({ item: { path, heading }, text: 'too long' });
@@ -170,29 +170,70 @@ describe('a change request', () => {
     );
     expect(await refusal(decide(deck, { ...request, comments: [on('4', 'Kinds')] }))).toBe('the text has no item 4');
     expect(await refusal(decide(deck, request))).toBe('request-changes requires "comment" or "comments"');
-    expect(await decide(deck, { ...request, comments: [on('1.1', 'Green tea')] })).toMatchObject({ changeRequest: 1 });
-    const { review, summary } = await pipeline.progress(deck);
-    expect(review!.changeRequests).toMatchObject([
-      { number: 1, by: 'Ann', revision: 2, comments: [on('1.1', 'Green tea')] },
-    ]);
-    expect(summary).toBe('outline revision 2 is awaiting review: 1 open change request');
+    expect(await decide(deck, { ...request, comments: [on('1.1', 'Green tea')] })).toMatchObject({
+      threads: [1],
+      message: 'opened about revision 2: thread 1',
+    });
+    const { threads, summary } = await pipeline.progress(deck);
+    expect(threads).toMatchObject([{ number: 1, by: 'Ann', revision: 2, objection: true, ...on('1.1', 'Green tea') }]);
+    expect(summary).toBe('outline revision 2 is awaiting review: 1 open objection');
     expect(await refusal(decide(deck, { revision: 2, reviewer: 'Bo' }))).toContain(
-      'Ann (unverified) requested changes',
+      'Ann (unverified) (thread 1) requested changes',
     );
-    await decide(deck, { revision: 2, decision: 'resolve-changes', reviewer: 'Bo', comment: 'as agreed' });
+    const resolve = { revision: 2, decision: 'resolve-thread', thread: 1, reviewer: 'Bo' };
+    expect(await refusal(decide(deck, resolve))).toContain('give the reason in "comment"');
+    await decide(deck, { ...resolve, comment: 'as agreed' });
     await decide(deck, { ...request, comment: 'still too long' });
+    await decide(deck, { revision: 2, decision: 'reply', thread: 2, comment: 'Is it?', reviewer: 'Bo' });
     await decide(deck, { revision: 2, decision: 'edit', restore: 1, reviewer: 'Bo' });
-    await decide(deck, { revision: 3, reviewer: 'Bo' });
+    expect(await refusal(decide(deck, { revision: 3, reviewer: 'Bo' }))).toContain(
+      'approve over it with "despite": [2]',
+    );
+    expect(await refusal(decide(deck, { revision: 3, reviewer: 'Bo', despite: [2] }))).toContain('give the reason');
+    await decide(deck, { revision: 3, reviewer: 'Bo', despite: [2], comment: 'It is short now' });
     const { decisions } = await deck.result();
-    expect(decisions!.map(({ decision, opens, closes }) => ({ decision, opens, closes }))).toEqual([
+    expect(decisions!.map(({ decision, opens, closes }) => ({ decision, opens: opens?.length, closes }))).toEqual([
       { decision: 'edit' },
       { decision: 'request-changes', opens: 1 },
-      { decision: 'resolve-changes', closes: [1] },
-      { decision: 'request-changes', opens: 2 },
-      { decision: 'edit', closes: [2] },
-      { decision: 'approve' },
+      { decision: 'resolve-thread', closes: [1] },
+      { decision: 'request-changes', opens: 1 },
+      { decision: 'reply' },
+      { decision: 'edit' },
+      { decision: 'approve', closes: [2] },
     ]);
+    expect(decisions!.at(-1)).toMatchObject({ despite: [2], comment: 'It is short now' });
     await replayed(deck);
+  });
+
+  it('survives runs, and a suggestion of it becomes the text', async () => {
+    const deck = await started({ stepsPerRun: 1 });
+    await decide(deck, { decision: 'edit', outline: EDITED, reviewer: 'Bo' });
+    const suggest = (path: string, heading: string, suggestion: string) => ({
+      ...{ revision: 2, decision: 'comment', reviewer: 'Ann' },
+      comments: [{ item: { path, heading }, slide: 3, suggestion }],
+    });
+    expect(await decide(deck, suggest('1.1', 'Green tea', 'Green 茶 # tea'))).toMatchObject({ threads: [1] });
+    await decide(deck, suggest('1', 'Kinds', 'Sorts'));
+    await decide(deck, { revision: 2, decision: 'reply', thread: 2, comment: 'Hm', reviewer: 'Bo' });
+    // The line has moved meanwhile, and the other one is gone.
+    const moved = '# Tea\n\n## New\n\n### First\n\n## Kind\n\n### Green tea\n\n#### Sencha\n';
+    await decide(deck, { revision: 2, decision: 'edit', outline: moved, reviewer: 'Bo' });
+    expect(await decide(deck, { revision: 3, decision: 'edit', accept: 1, reviewer: 'Bo' })).toMatchObject({
+      revision: 4,
+    });
+    expect((await decide(deck, { revision: 4, decision: 'edit', accept: 2, reviewer: 'Bo' })).message).toBe(
+      'the edited outline from Bo was rejected: the text no longer has the line “Kinds”',
+    );
+    const { outline, threads } = await pipeline.progress(deck);
+    expect((outline!.document as { text: string }).text).toContain('### Green 茶 # tea');
+    expect(threads).toMatchObject([
+      { number: 1, suggestion: 'Green 茶 # tea', slide: 3, closed: { by: 'Bo', decision: 'edit' } },
+      { number: 2, replies: [{ by: 'Bo', text: 'Hm' }] },
+    ]);
+    expect(threads![1]).not.toHaveProperty('closed');
+    await decide(deck, { revision: 4, reviewer: 'Bo' });
+    await deck.result();
+    expect(await replayed(deck)).toBeGreaterThan(3);
   });
 
   it('refers to a text in the document store', async () => {
@@ -203,11 +244,11 @@ describe('a change request', () => {
     const on = (heading: string) => ({ ...request, comments: [{ item: { path: '9.1', heading }, text: 'why?' }] });
     expect(await refusal(decide(deck, on('Page 6')))).toBe('item 9.1 is “Page 7”, not “Page 6”');
     expect(await refusal(decide(deck, on('Page 5')))).toBe('item 9.1 is “Page 7”, not “Page 5”');
-    expect(await decide(deck, on('Page 7'))).toMatchObject({ changeRequest: 1 });
+    expect(await decide(deck, on('Page 7'))).toMatchObject({ threads: [1] });
     const { problems } = await pipeline.progress(deck);
     expect(problems.map(({ message }) => message)).toEqual([
-      'the change request from Ann was rejected: item 9.1 is “Page 7”, not “Page 6”',
-      'the change request from Ann was rejected: item 9.1 is “Page 7”, not “Page 5”',
+      'the comments of Ann were rejected: item 9.1 is “Page 7”, not “Page 6”',
+      'the comments of Ann were rejected: item 9.1 is “Page 7”, not “Page 5”',
     ]);
     await decide(deck, { revision: 2, reviewer: 'Ann' });
     expect((await deck.result()).decisions!.at(-1)).toMatchObject({ decision: 'approve', closes: [1] });

@@ -101,7 +101,14 @@ function reviewMessages(script: Script) {
       comments: [comment(2000), ...Array.from({ length: 18 }, () => comment(50)), comment(100)],
       ...own,
     },
-    resolveChanges: { decision: 'resolve-changes', changeRequest: 1, ...own },
+    comment: {
+      decision: 'comment',
+      comments: [{ ...comment(1000), slide: 200, suggestion: long(2000, script.letter) }],
+      ...own,
+    },
+    reply: { decision: 'reply', thread: 1, ...own },
+    accept: { decision: 'edit', accept: 21, ...own },
+    resolveThread: { decision: 'resolve-thread', thread: 1, ...own },
     tree: { decision: 'edit', outline: tree, ...own },
     reference: { decision: 'edit', outline: { ...stored, preview: long(400, script.text) }, ...own },
     inline: {

@@ -110,11 +110,14 @@ export const furtherScenarios: Record<string, Scenario> = {
   },
   async 'changes-requested'(pipeline) {
     const handle = await edited(pipeline, {});
-    const comments = [{ item: { path: '1.1', heading: 'Page' }, text: 'which?' }];
+    const comments = [{ item: { path: '1.1', heading: 'Page' }, text: 'which?', suggestion: 'Sheet' }];
     await review(handle, { revision: 2, decision: 'request-changes', reviewer: 'ada', comments });
-    await review(handle, { revision: 2, decision: 'request-changes', comment: 'and another' });
-    await review(handle, { revision: 2, decision: 'resolve-changes', reviewer: 'bo' });
-    await review(handle, { revision: 2, decision: 'approve', reviewer: 'bo' });
+    await review(handle, { revision: 2, decision: 'comment', comment: 'and another' });
+    await review(handle, { revision: 2, decision: 'reply', thread: 2, comment: 'no', reviewer: 'bo' });
+    await review(handle, { revision: 2, decision: 'resolve-thread', thread: 2, reviewer: 'bo' });
+    await review(handle, { revision: 2, decision: 'edit', accept: 1, reviewer: 'bo' });
+    await review(handle, { revision: 3, decision: 'request-changes', comment: 'more', reviewer: 'ada' });
+    await review(handle, { revision: 3, decision: 'approve', reviewer: 'bo', despite: [3], comment: 'enough' });
     return handle;
   },
 };

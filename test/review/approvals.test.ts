@@ -47,17 +47,20 @@ describe('a gate with a policy', () => {
     const heading = /^## (.*)$/m.exec(markdown)![1]!;
     const comments = [{ item: { path: '1', heading }, text: 'Too long' }];
     const asked = { revision: 1, decision: 'request-changes', comment: 'Shorter', comments } as const;
-    expect(await review.decide(linkOf('Ann'), asked)).toMatchObject({ status: 200, json: { changeRequest: 1 } });
-    const { review: gate } = await review.until(linkOf('Bo'), (view) => view.review?.changeRequests !== undefined);
-    expect(gate!.changeRequests).toMatchObject([{ number: 1, by: 'Ann', comment: 'Shorter', comments }]);
+    expect(await review.decide(linkOf('Ann'), asked)).toMatchObject({ status: 200, json: { threads: [1, 2] } });
+    const { threads } = await review.until(linkOf('Bo'), (view) => view.threads !== undefined);
+    expect(threads).toMatchObject([
+      { number: 1, by: 'Ann', text: 'Shorter', objection: true },
+      { number: 2, ...comments[0], objection: true },
+    ]);
     expect(await review.decide(linkOf('Bo'), approve)).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('Ann requested changes') },
+      refusal: { error: 'invalid', message: expect.stringContaining('Ann (threads 1, 2) requested changes') },
     });
     const wrong = { ...asked, comments: [{ item: { path: '1', heading: 'Another text' }, text: 'x' }] };
     expect(await review.decide(linkOf('Bo'), wrong)).toMatchObject({ status: 422, refusal: { error: 'invalid' } });
 
-    const resolve = { revision: 1, decision: 'resolve-changes', changeRequest: 1 } as const;
+    const resolve = { revision: 1, decision: 'resolve-thread', comment: 'Agreed' } as const;
     const viewer = review.link({ workflowId, role: 'viewer' });
     expect(await review.decide(viewer, resolve)).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
     expect(await review.decide(linkOf('Bo'), resolve)).toMatchObject({ status: 200 });
@@ -65,8 +68,8 @@ describe('a gate with a policy', () => {
     expect(await review.decide(linkOf('Bo'), delegate)).toMatchObject({ status: 200 });
     const view = await review.until(linkOf('Cy'), ({ mayDecide }) => mayDecide);
     expect(view.decisions).toMatchObject([
-      { decision: 'request-changes', by: 'Ann', comments },
-      { decision: 'resolve-changes', by: 'Bo' },
+      { decision: 'request-changes', by: 'Ann', opens: [{ text: 'Shorter' }, ...comments] },
+      { decision: 'resolve-thread', by: 'Bo', closes: [1, 2] },
       { decision: 'delegate', by: 'Bo', to: 'Cy' },
     ]);
     expect(await review.deck(linkOf('Bo'))).toMatchObject({ mayDecide: false, mayNot: 'not-permitted' });
@@ -86,9 +89,17 @@ describe('a gate with a policy', () => {
     });
     const comments = on('Grown in the sun.');
     expect(await review.decide(linkOf('Bo'), { ...asked, comments })).toMatchObject({ status: 200 });
-    const view = await review.until(linkOf('Ann'), ({ review: gate }) => gate?.changeRequests !== undefined);
-    expect(view.review!.changeRequests).toMatchObject([{ by: 'Bo', comments }]);
-    expect(view.decisions).toMatchObject([{ decision: 'edit' }, { decision: 'request-changes', comments }]);
+    const view = await review.until(linkOf('Ann'), ({ threads }) => threads !== undefined);
+    expect(view.threads).toMatchObject([{ by: 'Bo', ...comments[0] }]);
+    expect(view.decisions).toMatchObject([{ decision: 'edit' }, { decision: 'request-changes', opens: comments }]);
+    // Saving an edit and approving it in one decision needs the reason, too.
+    const save = { revision: 2, decision: 'edit', outline: outline.replace('sun', 'shade'), approve: true } as const;
+    expect(await review.decide(linkOf('Ann'), save)).toMatchObject({
+      status: 422,
+      refusal: { message: expect.stringContaining('Bo (thread 1) requested changes') },
+    });
+    const over = { revision: 3, decision: 'approve' as const, despite: [1], comment: 'It is shade now' };
+    expect(await review.decide(linkOf('Ann'), over)).toMatchObject({ status: 200 });
   });
 
   it('does not let a person decide whom it does not name, on the view and in the decision', async () => {
@@ -128,8 +139,13 @@ it('rejects a decision whose fields do not belong to it, or are too large', asyn
     { ...request, comments: Array.from({ length: 21 }, () => on('1')) },
     { ...request, comment: 'x', to: 'Bo' },
     { ...approve, comments: [on('1')] },
-    { ...approve, changeRequest: 1 },
-    { revision: 1, decision: 'resolve-changes', changeRequest: 0 },
+    { ...approve, thread: 1 },
+    { ...approve, despite: ['1'] },
+    { ...request, comment: 'x', despite: [1] },
+    { revision: 1, decision: 'comment' },
+    { revision: 1, decision: 'reply', comment: 'x' },
+    { revision: 1, decision: 'edit', accept: 0 },
+    { revision: 1, decision: 'resolve-thread', thread: 0 },
     { revision: 1, decision: 'delegate' },
     { revision: 1, decision: 'delegate', to: ' ' },
     { revision: 1, decision: 'delegate', to: 'x'.repeat(101) },

@@ -27,7 +27,7 @@ const textOf = (parts: Map<string, string>) =>
     .join('');
 
 export const furtherCases: Record<string, Case<unknown>> = {
-  /** A gate that has one of two approvals, and a change request that no one has resolved. */
+  /** A gate that has one of two approvals, and an objection that no one has resolved. */
   'two-approvals': define({
     pace: 'quick',
     async bring(kept) {
@@ -39,14 +39,14 @@ export const furtherCases: Record<string, Case<unknown>> = {
     },
     async carry(kept) {
       const deck = kept.deck({ uid: 'two-approvals' });
-      const { review } = await until(deck, (progress) => progress.review !== undefined);
+      const { review, threads } = await until(deck, (progress) => progress.review !== undefined);
       expect(review).toMatchObject({
         mayDecide: ['Ann', 'Bo', 'Li'],
         approvals: { required: 2 },
-        changeRequests: [{ number: 1, revision: 1, by: 'Bo', comment: 'Shorter, please' }],
       });
+      expect(threads).toMatchObject([{ number: 1, revision: 1, by: 'Bo', text: 'Shorter, please', objection: true }]);
       await expect(decide(deck, { revision: 1, decision: 'approve', reviewer: 'ada' })).rejects.toThrow();
-      await decide(deck, { revision: 1, decision: 'resolve-changes', reviewer: 'Bo', changeRequest: 1 });
+      await decide(deck, { revision: 1, decision: 'resolve-thread', reviewer: 'Bo', thread: 1 });
       for (const reviewer of ['Ann', 'Li']) {
         const { approvals } = (await deck.query<PresentationProgress>('progress')).review ?? {};
         if (approvals?.given.some(({ by }) => by === reviewer)) continue;
@@ -54,7 +54,7 @@ export const furtherCases: Record<string, Case<unknown>> = {
       }
       const result = await delivered(kept, deck);
       expect(result.decisions?.map(({ decision, by }) => `${decision} by ${by}`)).toEqual(
-        expect.arrayContaining(['approve by Ann', 'request-changes by Bo', 'resolve-changes by Bo', 'approve by Li']),
+        expect.arrayContaining(['approve by Ann', 'request-changes by Bo', 'resolve-thread by Bo', 'approve by Li']),
       );
     },
   }),

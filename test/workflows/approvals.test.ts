@@ -159,7 +159,9 @@ describe('a person', () => {
       'regenerate',
       'reject',
       'request-changes',
-      'resolve-changes',
+      'comment',
+      'reply',
+      'resolve-thread',
       'delegate',
     ] as const) {
       expect(says(state, { reviewer: 'Zed', decision })).toContain('Zed may not decide');
@@ -236,31 +238,46 @@ describe('a delegation', () => {
   });
 });
 
-describe('a change request', () => {
-  const requested = (): PresentationState => ({
+describe('an open objection', () => {
+  const objected = (): PresentationState => ({
     ...gateWith({}),
-    changeRequests: 1,
-    openRequests: [1],
     decisions: [
       {
-        gate: 'outline',
-        revision: 1,
-        sha256: 'abc',
-        decision: 'request-changes',
-        by: 'Ann',
-        at: AT,
-        via: 'api',
-        opens: 1,
+        ...{ gate: 'outline', revision: 1, sha256: 'abc', decision: 'request-changes', by: 'Ann', at: AT, via: 'api' },
+        opens: [{ number: 1, text: 'prices' }],
       },
     ],
   });
 
-  it('keeps everyone but its author from approving', () => {
-    const sentence = 'Ann requested changes (change request 1); edit the outline, or resolve change request 1 first';
-    expect(says(requested(), { reviewer: 'Bo' })).toBe(sentence);
-    expect(says(requested(), {})).toBe(sentence);
-    expect(says(requested(), { reviewer: 'Ann' })).toBeUndefined();
-    expect(says(requested(), { reviewer: 'Bo', decision: 'reject' })).toBeUndefined();
+  it('is named to whoever else approves, and needs a reason', () => {
+    const sentence =
+      'Ann (thread 1) requested changes; resolve that first, or approve over it with "despite": [1] and the reason in "comment"';
+    expect(says(objected(), { reviewer: 'Bo' })).toBe(sentence);
+    expect(says(objected(), {})).toBe(sentence);
+    // A reason alone can be about another objection.
+    expect(says(objected(), { reviewer: 'Bo', comment: 'why' })).toBe(sentence);
+    expect(says(objected(), { reviewer: 'Bo', comment: 'why', despite: [2] })).toBe(sentence);
+    expect(says(objected(), { reviewer: 'Bo', despite: [1] })).toBe(
+      'Ann (thread 1) requested changes; to approve over that, give the reason in "comment"',
+    );
+    expect(says(objected(), { reviewer: 'Bo', despite: [1], comment: 'why' })).toBeUndefined();
+    expect(says(objected(), { reviewer: ' ANN' })).toBeUndefined();
+    expect(says(objected(), { reviewer: 'Bo', decision: 'reject' })).toBeUndefined();
+  });
+
+  it('still holds for the next revision', () => {
+    const edited = { ...objected(), outlines: [revision(1), revision(2, { source: 'edited', by: 'Bo' })] };
+    expect(says(edited, { reviewer: 'Bo' })).toContain('Ann (thread 1) requested changes');
+  });
+
+  it('is withdrawn by its author, or resolved with a reason', () => {
+    const resolve = { decision: 'resolve-thread', thread: 1 } as const;
+    expect(says(objected(), { ...resolve, reviewer: 'Ann' })).toBeUndefined();
+    expect(says(objected(), { ...resolve, reviewer: 'Bo' })).toBe(
+      'Ann (thread 1) requested changes; to resolve that, give the reason in "comment"',
+    );
+    expect(says(objected(), { decision: 'resolve-thread' })).toContain('give the reason');
+    expect(says(objected(), { ...resolve, reviewer: 'Bo', comment: 'done' })).toBeUndefined();
   });
 });
 

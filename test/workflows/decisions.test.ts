@@ -1,7 +1,9 @@
 import type { ReviewMessage } from '../../src/core/review-message';
+import { threadsOf } from '../../src/core/threads';
+import { whyNot } from '../../workflows/presentation/approvals';
 import { settle } from '../../workflows/presentation/decision-kinds';
-import { openChangeRequests } from '../../workflows/presentation/decisions';
-import { close, requestChanges, revise } from '../../workflows/presentation/settle';
+import { openThreads } from '../../workflows/presentation/decisions';
+import { close, remark, revise } from '../../workflows/presentation/settle';
 import type { PresentationState } from '../../workflows/presentation/state';
 import { AT, gateWith, revision } from './decks';
 
@@ -10,7 +12,7 @@ const message = (decision: ReviewMessage['decision'], more: Partial<ReviewMessag
   ...more,
 });
 const request = (state: PresentationState, more: Partial<ReviewMessage> = {}) =>
-  requestChanges(state, 'outline', message('request-changes', more), AT);
+  remark(state, 'outline', message('request-changes', more), AT);
 const document = { text: '# T', sha256: 'new', bytes: 3 };
 
 describe('the record of decisions', () => {
@@ -34,76 +36,124 @@ describe('the record of decisions', () => {
     expect(state.outlines[1]).toEqual(revision(2, { source: 'edited', by: 'Ann', comment: 'shorter', document }));
   });
 
-  it('shortens old comments, but not those of open requests', () => {
+  it('shortens old threads that are closed, and keeps the open ones of the same decision', () => {
     const state = gateWith({});
     const long = 'x'.repeat(2000);
     const comments = Array(5).fill({ item: { path: '1', heading: long.slice(0, 200) }, text: long });
     request(state, { comment: long, comments });
-    request(state, { comment: long, comments });
-    settle(state, message('resolve-changes', { changeRequest: 1 }), AT);
-    for (let times = 0; times < 10; times += 1) revise(gateWith({}), 'outline', message('edit'), { document, at: AT });
+    remark(state, 'outline', message('reply', { thread: 6, comment: long }), AT);
+    remark(state, 'outline', message('reply', { thread: 1, comment: long }), AT);
+    for (const thread of [1, 2, 3, 4, 5]) settle(state, message('resolve-thread', { thread }), AT);
     for (let times = 0; times < 10; times += 1) {
       request(state, { comment: 'c' });
-      settle(state, message('resolve-changes', { changeRequest: times + 3 }), AT);
+      settle(state, message('resolve-thread', { thread: times + 7 }), AT);
     }
-    const [closed, open] = state.decisions!;
-    expect(closed!.comment).toHaveLength(100);
-    expect(closed!.comments).toHaveLength(3);
-    expect(closed!.comments![0]).toEqual({ item: { path: '1', heading: 'x'.repeat(100) }, text: 'x'.repeat(100) });
-    expect(open).toMatchObject({ comment: long, comments });
+    const short = { path: '1', heading: 'x'.repeat(80) };
+    const [opened, kept, shortened] = state.decisions!;
+    expect(opened!.opens).toEqual([
+      { number: 1, text: 'x'.repeat(80) },
+      { number: 2, item: short, text: 'x'.repeat(80) },
+      { number: 6, ...comments[0] },
+    ]);
+    expect([kept!.comment!.length, shortened!.comment!.length]).toEqual([2000, 80]);
+    expect(openThreads(state)).toMatchObject([{ number: 6, text: long, replies: [{ text: long }] }]);
   });
 
   it('stays far below the payload limit of Temporal, whatever people send', () => {
     const state = gateWith({ approvals: 20 });
     const long = '漢'.repeat(2000);
     const comments = Array(20).fill({ item: { path: '1', heading: '漢'.repeat(200) }, text: '漢'.repeat(150) });
-    for (let times = 0; times < 50; times += 1) {
+    for (let times = 0; times < 100; times += 1) {
       request(state, { comment: long, comments, reviewer: long });
-      settle(state, message('resolve-changes', { comment: long, reviewer: long }), AT);
+      settle(state, message('resolve-thread', { comment: long, reviewer: long }), AT);
     }
     for (let times = 0; times < 440; times += 1) {
       settle(state, message('approve', { comment: long, reviewer: `${long}${times}` }), AT);
       revise(state, 'outline', message('edit'), { document, at: AT });
     }
-    for (let times = 0; times < 10; times += 1) request(state, { comment: long, comments, reviewer: long });
+    // The limit of the open threads, in characters.
+    for (let times = 0; times < 6; times += 1) request(state, { comment: long, comments, reviewer: long });
     expect(state.decisions!.length).toBeGreaterThan(900);
     expect(Buffer.byteLength(JSON.stringify(state.decisions))).toBeLessThan(1_200_000);
   });
 });
 
-describe('a change request', () => {
-  it('discards the approvals before it, and is open until it is resolved', () => {
+describe('a thread', () => {
+  const comment = (state: PresentationState, more: Partial<ReviewMessage>) =>
+    remark(state, 'outline', message('comment', more), AT);
+  const one = { item: { path: '1', heading: 'Kinds' }, text: 'Which?' };
+
+  it('is an objection if it requests changes, which discards the approvals before it', () => {
     const state = gateWith({ approvals: 2 });
     settle(state, message('approve'), AT);
+    comment(state, { reviewer: 'Bo', comments: [one] });
+    expect(state.approvals).toBeDefined();
     request(state, { reviewer: 'Bo', comment: 'prices' });
     expect(state.approvals).toBeUndefined();
-    expect(openChangeRequests(state)).toEqual([{ number: 1, revision: 1, by: 'Bo', at: AT, comment: 'prices' }]);
-    expect(settle(state, message('resolve-changes'), AT)!.message).toBe(
-      'no change request is open; revision 1 is awaiting review',
-    );
-    expect(openChangeRequests(state)).toEqual([]);
+    expect(openThreads(state)).toEqual([
+      { number: 1, gate: 'outline', revision: 1, by: 'Bo', at: AT, replies: [], ...one },
+      { number: 2, gate: 'outline', revision: 1, by: 'Bo', at: AT, replies: [], text: 'prices', objection: true },
+    ]);
   });
 
-  it('is closed by an edit, by another generation, and by its author’s approval', () => {
-    for (const close_ of [
-      (state: PresentationState) => revise(state, 'outline', message('edit'), { document, at: AT }),
-      (state: PresentationState) => close(state, 'outline', { ...message('regenerate'), decision: 'regenerate' }, AT),
-      (state: PresentationState) => settle(state, message('approve'), AT),
-    ]) {
-      const state = gateWith({ approvals: 2 });
-      request(state);
-      close_(state);
-      expect(state.openRequests).toBeUndefined();
-      expect(state.decisions!.at(-1)).toMatchObject({ closes: [1] });
-    }
-  });
-
-  it('keeps its number when others are resolved', () => {
+  it('collects replies, and is resolved alone', () => {
     const state = gateWith({});
-    for (const comment of ['a', 'b', 'c']) request(state, { comment });
-    const answer = settle(state, message('resolve-changes', { changeRequest: 2 }), AT)!;
-    expect(answer.message).toBe('change requests 1, 3 are still open; revision 1 is awaiting review');
-    expect(openChangeRequests(state).map(({ number }) => number)).toEqual([1, 3]);
+    comment(state, { comments: [one, one] });
+    remark(
+      state,
+      'outline',
+      message('reply', { thread: 2, comment: 'Green ones', reviewer: 'Bo', verified: true }),
+      AT,
+    );
+    expect(settle(state, message('resolve-thread', { thread: 1, comment: 'ok' }), AT)!.message).toBe(
+      'resolved: 1; still open: 2; revision 1 is awaiting review',
+    );
+    expect(openThreads(state)).toMatchObject([
+      { number: 2, replies: [{ by: 'Bo', verified: true, at: AT, text: 'Green ones' }] },
+    ]);
+    expect(settle(state, message('resolve-thread'), AT)!.message).toContain('resolved: 2; no thread is open');
+    expect(threadsOf(state.decisions)[0]!.closed).toEqual({
+      by: 'Ann',
+      at: AT,
+      decision: 'resolve-thread',
+      comment: 'ok',
+    });
+  });
+
+  it('survives an edit and another generation', () => {
+    const state = gateWith({});
+    request(state, { comments: [one] });
+    revise(state, 'outline', message('edit'), { document, at: AT });
+    close(state, 'outline', { ...message('regenerate'), decision: 'regenerate' }, AT);
+    expect(openThreads(state)).toMatchObject([{ number: 1, revision: 1, objection: true }]);
+    expect(state.decisions!.map(({ closes }) => closes)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is closed by the edit that accepts its suggestion', () => {
+    const state = gateWith({ selfApproval: false });
+    comment(state, { reviewer: 'Bo', comments: [{ ...one, text: '', suggestion: 'Sorts' }, one] });
+    revise(state, 'outline', message('edit', { accept: 1 }), { document, at: AT });
+    expect(state.decisions!.at(-1)).toMatchObject({ decision: 'edit', closes: [1], newRevision: 2 });
+    expect(openThreads(state).map(({ number }) => number)).toEqual([2]);
+    // The author of the suggestion wrote the text, too.
+    expect(whyNot(state, { decision: 'approve', reviewer: 'Bo' })).toContain('Bo wrote this text');
+  });
+
+  it('that objects is closed by its author’s approval, and every one when the gate closes', () => {
+    const state = gateWith({ approvals: 2 });
+    request(state, { comment: 'mine' });
+    request(state, { comment: 'his', reviewer: 'Bo' });
+    comment(state, { comments: [one] });
+    settle(state, message('approve', { despite: [2], comment: 'Bo agreed' }), AT);
+    expect(state.decisions!.at(-1)).toMatchObject({ closes: [1], despite: [2], comment: 'Bo agreed' });
+    close(
+      state,
+      'outline',
+      { ...message('approve', { reviewer: 'Cy', despite: [2], comment: 'ok' }), decision: 'approve' },
+      AT,
+    );
+    expect(state.decisions!.at(-1)).toMatchObject({ closes: [2], despite: [2] });
+    expect(openThreads(state)).toMatchObject([{ number: 3 }]);
   });
 });
 

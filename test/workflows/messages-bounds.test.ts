@@ -52,7 +52,7 @@ describe('a decision', () => {
     [{ decision: 'edit', restore: 0 }, 'restore must be a positive whole number'],
     [{ decision: 'edit', restore: 4 }, 'restore must be the number of an earlier revision: 1 to 2'],
     [{ decision: 'edit', restore: '2' }, 'restore must be a positive whole number'],
-    [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send either "outline" or "restore", not both'],
+    [{ decision: 'edit', restore: 2, outline: OUTLINE }, 'send one of "outline", "restore" and "accept"'],
     [
       { decision: 'regenerate', revision: 2 },
       'revision 2 is not the current revision; read revision 3 and decide on that one',
@@ -65,7 +65,7 @@ describe('a decision', () => {
     [null, 'send one object: {"revision": 1, "decision": "approve"}'],
     [
       { decision: 'no', revision: 3 },
-      'decision must be approve, edit, regenerate, reject, request-changes, resolve-changes or delegate',
+      'decision must be approve, edit, regenerate, reject, request-changes, comment, reply, resolve-thread or delegate',
     ],
     [{ decision: 'approve', revision: '3' }, 'revision must be the number of the revision that you have read'],
     [{ decision: 'approve', revision: 3.5 }, 'revision must be the number of the revision that you have read'],

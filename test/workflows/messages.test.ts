@@ -1,3 +1,4 @@
+import type { DecisionRecord } from '../../src/core/progress';
 import { readApproval, readReview } from '../../workflows/presentation/messages';
 import { addRevision, newState, type PresentationState } from '../../workflows/presentation/state';
 
@@ -62,7 +63,11 @@ describe('a decision that keeps the gate open', () => {
   const state = (): PresentationState => inReview();
   const read = (value: object, deck = state()) => readReview({ revision: 1, ...value }, deck);
   const item = { path: '0', heading: ' t ' };
-  const requested = (): PresentationState => ({ ...state(), changeRequests: 2, openRequests: [2] });
+  const opened = (...opens: { number: number; text: string; suggestion?: string }[]): PresentationState => ({
+    ...state(),
+    decisions: [{ decision: 'comment', opens }] as unknown as DecisionRecord[],
+  });
+  const requested = () => opened({ number: 2, text: 'x' }, { number: 3, text: '', suggestion: 'S' });
 
   it('is read with its fields, and without unknown ones', () => {
     const comments = [{ item: { ...item, more: 1 }, text: ' a\u0000b ', more: 2 }];
@@ -72,8 +77,17 @@ describe('a decision that keeps the gate open', () => {
         comments: [{ item, text: 'ab' }],
       },
     });
-    expect(read({ decision: 'resolve-changes', changeRequest: 2 }, requested())).toEqual({
-      message: { revision: 1, decision: 'resolve-changes', changeRequest: 2 },
+    for (const message of [
+      { decision: 'resolve-thread', thread: 2 },
+      { decision: 'reply', thread: 2, comment: 'why' },
+      { decision: 'edit', accept: 3 },
+      { decision: 'approve', despite: [7] },
+    ]) {
+      expect(read(message, requested())).toEqual({ message: { revision: 1, ...message } });
+    }
+    const suggestion = { item, slide: 2, suggestion: ' two\nlines ' };
+    expect(read({ decision: 'comment', comments: [suggestion] })).toMatchObject({
+      message: { comments: [{ item, slide: 2, text: '', suggestion: 'two lines' }] },
     });
   });
 
@@ -91,7 +105,19 @@ describe('a decision that keeps the gate open', () => {
     [{ decision: 'request-changes', comments: [{ item: { ...item, heading: 'U' }, text: 'x' }] }, 'is “T”, not “U”'],
     [{ decision: 'request-changes', comments: Array(21).fill({ item, text: 'x' }) }, 'more than 20 entries'],
     [{ decision: 'request-changes', comments: Array(2).fill({ item, text: 'x'.repeat(1600) }) }, 'more than 3000'],
-    [{ decision: 'resolve-changes' }, 'no change request is open'],
+    [{ decision: 'request-changes', comments: [{ item, suggestion: ' ' }] }, 'suggestion must not be empty'],
+    [{ decision: 'comment', comments: [{ item, slide: 0, text: 'x' }] }, 'slide must be a positive whole number'],
+    [{ decision: 'comment' }, 'comment requires "comment" or "comments"'],
+    [{ decision: 'comment', comment: 'x'.repeat(2001) }, 'longer than 2000 characters'],
+    [{ decision: 'reply', comment: 'x' }, 'reply requires "thread" and "comment"'],
+    [{ decision: 'reply', thread: 1 }, 'reply requires "thread" and "comment"'],
+    [{ decision: 'reply', thread: 1, comment: 'x' }, 'thread must be the number of an open thread: there is none'],
+    [{ decision: 'edit', accept: 1 }, 'accept must be the number of an open thread with a suggestion: there is none'],
+    [{ decision: 'edit', accept: 1, restore: 1 }, 'send one of "outline", "restore" and "accept"'],
+    [{ decision: 'approve', despite: Array(51).fill(1) }, 'despite has more than 50 entries'],
+    [{ decision: 'approve', thread: 1 }, 'only reply or resolve-thread can have thread'],
+    [{ decision: 'reject', despite: [1] }, 'only approve can have despite'],
+    [{ decision: 'resolve-thread' }, 'no thread is open'],
     [{ decision: 'delegate', reviewer: 'Ann' }, 'requires the name of the person in "to"'],
     [{ decision: 'delegate', reviewer: 'Ann', to: 7 }, 'to must be text'],
     [{ decision: 'delegate', reviewer: 'Ann', to: ' ' }, 'to must be the name of a person'],
@@ -101,23 +127,33 @@ describe('a decision that keeps the gate open', () => {
     expect(read(value)).toEqual({ refusal: expect.stringContaining(sentence) });
   });
 
-  it('names the open change requests if another one is resolved', () => {
-    expect(read({ decision: 'resolve-changes', changeRequest: 1 }, requested())).toEqual({
-      refusal: 'changeRequest must be the number of an open change request: 2',
+  it('names the open threads if another one is meant', () => {
+    expect(read({ decision: 'resolve-thread', thread: 1 }, requested())).toEqual({
+      refusal: 'thread must be the number of an open thread: 2, 3',
+    });
+    expect(read({ decision: 'edit', accept: 2 }, requested())).toEqual({
+      refusal: 'accept must be the number of an open thread with a suggestion: 3',
     });
   });
 
-  it('is limited: ten open change requests, and a bounded record', () => {
-    const open = { ...state(), openRequests: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] };
+  it('is limited: open threads, their characters, and a bounded record', () => {
+    const open = opened(...Array.from({ length: 50 }, (_, at) => ({ number: at + 1, text: 'x' })));
     expect(read({ decision: 'request-changes', comment: 'c' }, open)).toEqual({
-      refusal: expect.stringContaining('10 change requests are open, which is the limit'),
+      refusal: '50 threads are open, and 50 is the limit; resolve some first',
+    });
+    // A reply opens none.
+    expect(read({ decision: 'reply', thread: 1, comment: 'c' }, open)).toMatchObject({ message: {} });
+    const long = opened({ number: 1, text: 'x'.repeat(29_999) });
+    expect(read({ decision: 'reply', thread: 1, comment: 'c' }, long)).toMatchObject({ message: {} });
+    expect(read({ decision: 'reply', thread: 1, comment: 'cc' }, long)).toEqual({
+      refusal: 'the open threads would have 30001 characters, more than 30000; resolve some first',
     });
     const decided = (decision: 'delegate' | 'edit', times: number) => ({
       ...state(),
       decisions: Array(times).fill({ decision }),
     });
-    expect(read({ decision: 'request-changes', comment: 'c' }, decided('delegate', 100))).toEqual({
-      refusal: expect.stringContaining('limit of 100 change requests, resolutions and delegations'),
+    expect(read({ decision: 'request-changes', comment: 'c' }, decided('delegate', 200))).toEqual({
+      refusal: expect.stringContaining('limit of 200 comments, replies, resolutions and delegations'),
     });
     const full = decided('edit', 500);
     expect(read({ decision: 'regenerate' }, full)).toEqual({

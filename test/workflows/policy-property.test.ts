@@ -4,9 +4,10 @@ import type { ReviewPolicy } from '../../src/core/progress';
 import { decisions, type Gate, type ReviewMessage } from '../../src/core/review-message';
 import { policyOf } from '../../workflows/presentation/approvals';
 import { settle } from '../../workflows/presentation/decision-kinds';
+import { openThreads } from '../../workflows/presentation/decisions';
 import { readReview } from '../../workflows/presentation/messages';
 import { nextStage } from '../../workflows/presentation/pipeline';
-import { close, requestChanges, revise } from '../../workflows/presentation/settle';
+import { close, remark, revise } from '../../workflows/presentation/settle';
 import { addRevision, currentOutline, type PresentationState } from '../../workflows/presentation/state';
 import { cells, SEED } from '../deep';
 import { AT, gateWith, revision } from './decks';
@@ -33,14 +34,16 @@ const spelled = fc.constantFrom(...people, 'ANN', ' Bo ', 'zed', undefined);
 const message = fc.record({
   decision: fc.constantFrom(
     ...(['approve', 'approve', 'approve', 'approve', 'edit', 'edit', 'regenerate'] as const),
-    ...(['request-changes', 'resolve-changes', 'delegate', 'nonsense'] as const),
+    ...(['request-changes', 'comment', 'reply', 'resolve-thread', 'delegate', 'nonsense'] as const),
   ),
   /** Relative to the current revision. */
   stale: fc.constantFrom(0, 0, 0, 0, 0, 1),
   reviewer: spelled,
   verified: fc.constantFrom(true, true, false),
   to: fc.constantFrom(...people, 'eve', 'fay'),
-  changeRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  thread: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  comment: fc.constantFrom(undefined, 'because', 'because'),
+  despite: fc.constantFrom<(number[] | undefined)[]>(undefined, [1], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]),
 });
 
 const plan = fc.record({
@@ -100,8 +103,8 @@ function apply(state: PresentationState, given: ReviewMessage): void {
   const { gate } = state.waiting!;
   const { decision } = given;
   if (settle(state, given, AT) !== undefined) return;
-  if (decision === 'request-changes') {
-    requestChanges(state, gate, given, AT);
+  if (decision === 'request-changes' || decision === 'comment' || decision === 'reply') {
+    remark(state, gate, given, AT);
     return;
   }
   if (decision === 'edit') revise(state, gate, given, { document: DOCUMENT, at: AT });
@@ -153,7 +156,7 @@ function start({ outline, content, groups, ownWords }: typeof plan extends fc.Ar
 }
 
 describe('a gate', () => {
-  const seen = { approved: 0, collected: 0, refused: 0, delegated: 0 };
+  const seen = { approved: 0, collected: 0, refused: 0, delegated: 0, overruled: 0 };
 
   it('is approved if and only if its policy is satisfied, whatever is sent', () => {
     fc.assert(
@@ -165,7 +168,7 @@ describe('a gate', () => {
           if (done || state.outlines.length > 15) break;
           const { gate } = state.waiting!;
           const number = currentOutline(state)!.revision;
-          const fields = Object.entries({ outline: OUTLINE, comment: 'c', ...rest }).filter(
+          const fields = Object.entries({ outline: OUTLINE, ...rest }).filter(
             ([name]) => misplacedFault(decisions, { [name]: '' }, decision) === undefined,
           );
           const sent = { revision: number - stale, decision, ...Object.fromEntries(fields) };
@@ -175,6 +178,16 @@ describe('a gate', () => {
             continue;
           }
           const person = (rest.reviewer ?? 'reviewer').trim().toLowerCase();
+          const objections = openThreads(state).filter(
+            ({ objection, by }) => objection && by.trim().toLowerCase() !== person,
+          );
+          if (decision === 'approve' && objections.length > 0) {
+            seen.overruled += 1;
+            expect([
+              read.message.comment,
+              ...objections.filter(({ number: each }) => !rest.despite?.includes(each)),
+            ]).toEqual(['because']);
+          }
           log.push({
             gate,
             revision: number,

@@ -1,11 +1,12 @@
 import { counted } from '../../src/base/text/counted';
 import { listed } from '../../src/base/text/listed';
 import { hasLimits } from '../../src/core/gate-policy';
-import type { Approval, ApprovalStatus, Delegation, ReviewPolicy } from '../../src/core/progress';
+import type { Approval, ApprovalStatus, Delegation, ReviewPolicy, Thread } from '../../src/core/progress';
 import type { Gate, ReviewMessage } from '../../src/core/review-message';
 import { nameKey, nameOf } from '../../src/core/reviewer-name';
+import { threadsOf } from '../../src/core/threads';
 import type { PresentationPlan } from '../../src/decks/input/input';
-import { openChangeRequests } from './decisions';
+import { openThreads } from './decisions';
 import { type CollectedApproval, currentOutline, type PresentationState } from './state';
 
 /**
@@ -95,11 +96,12 @@ export function collected({ approvals, outlines }: PresentationState, gate: Gate
   return current ? approvals.given : [];
 }
 
-/** The people who edited the text since it was last generated, and those who started the deck. */
-function authorsOf({ outlines, plan }: PresentationState): string[] {
+/** The people who edited the text since it was last generated, whose suggestions are in it, and who started the deck. */
+function authorsOf({ outlines, plan, decisions }: PresentationState): string[] {
   const last = outlines.findLastIndex(({ source }) => source !== 'edited');
   const editors = outlines.slice(last + 1).map(({ by = 'reviewer' }) => by);
-  return [...editors, ...(plan === undefined ? [] : [plan.uid, plan.startedBy ?? plan.uid])];
+  const suggested = threadsOf(decisions).flatMap(({ by, closed }) => (closed?.decision === 'edit' ? [by] : []));
+  return [...editors, ...suggested, ...(plan === undefined ? [] : [plan.uid, plan.startedBy ?? plan.uid])];
 }
 
 /** Whether a login vouches that a person is in a required group. */
@@ -174,7 +176,10 @@ export function statusOfGate(state: PresentationState): ApprovalStatus | undefin
   return policy && statusOf(state, waiting!.gate, policy);
 }
 
-type Sent = Pick<ReviewMessage, 'decision' | 'reviewer' | 'verified' | 'groups' | 'to' | 'changeRequest'>;
+type Sent = Pick<
+  ReviewMessage,
+  'decision' | 'reviewer' | 'verified' | 'groups' | 'to' | 'comment' | 'despite' | 'thread'
+>;
 
 /** Why a person may not make this decision, or undefined. Call it only while the deck is awaiting review. */
 export function whyNot(state: PresentationState, message: Sent): string | undefined {
@@ -184,6 +189,7 @@ export function whyNot(state: PresentationState, message: Sent): string | undefi
   if (personFault !== undefined) return personFault;
   if (message.decision === 'approve') return approvalFault(state, gate, message);
   if (message.decision === 'delegate') return delegationFault(state, gate, policy, message);
+  if (message.decision === 'resolve-thread') return resolutionFault(state, message);
   return undefined;
 }
 
@@ -208,7 +214,8 @@ function personFaultOf(
   return undefined;
 }
 
-function approvalFault(state: PresentationState, gate: Gate, { reviewer }: Sent): string | undefined {
+function approvalFault(state: PresentationState, gate: Gate, message: Sent): string | undefined {
+  const { reviewer } = message;
   const { revision } = currentOutline(state)!;
   const policy = policyOf(state, gate);
   if (policy !== undefined && collected(state, gate).some(({ by }) => isSame(by, reviewer!))) {
@@ -217,10 +224,43 @@ function approvalFault(state: PresentationState, gate: Gate, { reviewer }: Sent)
   if (policy?.selfApproval === false && isAmong(reviewer!, authorsOf(state))) {
     return `${reviewer} wrote this text or started this deck, and this gate needs the approval of other people: ${statusOf(state, gate, policy).summary}`;
   }
-  const foreign = openChangeRequests(state).find(({ by }) => reviewer === undefined || !isSame(by, reviewer));
-  if (foreign === undefined) return undefined;
-  const { number } = foreign;
-  return `${nameOf(foreign)} requested changes (change request ${number}); edit the ${gate}, or resolve change request ${number} first`;
+  return objectionFault(state, message);
+}
+
+/** The open objections of other people. */
+function objectionsAgainst(state: PresentationState, reviewer: string | undefined): Thread[] {
+  const isForeign = ({ by }: Thread) => reviewer === undefined || !isSame(by, reviewer);
+  return openThreads(state).filter((thread) => thread.objection && isForeign(thread));
+}
+
+/** `Ann (threads 1, 2) and Bo (thread 3)`. */
+function withNumbers(threads: readonly Thread[]): string {
+  const names = [...new Set(threads.map(nameOf))].slice(0, MOST_NAMED);
+  const numbers = (name: string) => threads.filter((each) => nameOf(each) === name).map(({ number }) => number);
+  const places = (of: number[]) => `${of.length === 1 ? 'thread' : 'threads'} ${of.join(', ')}`;
+  return listed(
+    names.map((name) => `${name} (${places(numbers(name))})`),
+    'and',
+  );
+}
+
+/** Approving over an objection names it, because another one may have come meanwhile, and has a reason. */
+function objectionFault(state: PresentationState, { reviewer, comment, despite = [] }: Sent): string | undefined {
+  const objections = objectionsAgainst(state, reviewer);
+  const unnamed = objections.filter(({ number }) => !despite.includes(number));
+  if (unnamed.length > 0) {
+    const numbers = objections.map(({ number }) => number).join(', ');
+    return `${withNumbers(unnamed)} requested changes; resolve that first, or approve over it with "despite": [${numbers}] and the reason in "comment"`;
+  }
+  if (objections.length === 0 || comment !== undefined) return undefined;
+  return `${withNumbers(objections)} requested changes; to approve over that, give the reason in "comment"`;
+}
+
+/** Only its author withdraws an objection without a reason. */
+function resolutionFault(state: PresentationState, { reviewer, comment, thread }: Sent): string | undefined {
+  const others = objectionsAgainst(state, reviewer).filter(({ number }) => thread === undefined || number === thread);
+  if (others.length === 0 || comment !== undefined) return undefined;
+  return `${withNumbers(others)} requested changes; to resolve that, give the reason in "comment"`;
 }
 
 function delegationFault(

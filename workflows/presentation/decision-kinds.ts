@@ -1,8 +1,10 @@
 import { given } from '../../src/core/given';
+import { LONGEST_OPEN_THREADS, MOST_OPEN_THREADS } from '../../src/core/message-limits';
 import type { ReviewAnswer } from '../../src/core/progress';
-import type { DecisionKind, Gate, ReviewMessage } from '../../src/core/review-message';
+import { type DecisionKind, type Gate, lengthOf, type ReviewMessage } from '../../src/core/review-message';
 import { commentFault } from '../../src/outline/outline-items';
 import { mayDecide, policyOf, statusOfGate } from './approvals';
+import { openThreads } from './decisions';
 import { outlineFault } from './edited-outline';
 import { settleApproval, settleDelegation, settleResolution } from './settle';
 import { currentOutline, hasOwnWords, MOST_REVISIONS, type PresentationState } from './state';
@@ -14,7 +16,7 @@ export type Sent = Omit<ReviewMessage, 'outline'> & { outline?: unknown };
 interface Kind {
   /** Why the deck takes none now, or undefined. */
   fault?(sent: Sent, state: PresentationState, accepted: boolean): string | undefined;
-  /** `always`: also in a full record. `remark`: change requests, resolutions and delegations carry the longest texts. */
+  /** `always`: also in a full record. `remark`: comments, resolutions and delegations carry the longest texts. */
   record?: 'always' | 'remark';
   /** Whether the UI offers it; absent: always. */
   isOffered?(state: PresentationState, gate: Gate): boolean;
@@ -27,10 +29,26 @@ interface Kind {
   answer(revision: number, state: PresentationState): string;
 }
 
-/** Maximum number of open change requests. Their comments are never shortened. */
-const MOST_OPEN = 10;
-
 const settled = () => '';
+
+/** Comments and replies: the review stage checks them against the text, and notifies the receivers. */
+const remarked: Kind = {
+  fault(sent, state, accepted) {
+    const full = roomFault(sent, state);
+    if (full !== undefined || accepted) return full;
+    // A long text is only in the document store, so an activity checks the comments before they are recorded. This
+    // check responds earlier.
+    const { document } = currentOutline(state)!;
+    return 'text' in document ? commentFault(document.text, sent.comments ?? []) : undefined;
+  },
+  record: 'remark',
+  answer(revision, state) {
+    const { thread, opens = [] } = state.decisions!.at(-1)!;
+    const numbers = opens.map(({ number }) => number);
+    if (thread !== undefined) return `the reply is in thread ${thread}`;
+    return `opened about revision ${revision}: ${numbers.length === 1 ? 'thread' : 'threads'} ${numbers.join(', ')}`;
+  },
+};
 
 export const decisionKinds: Readonly<Record<DecisionKind, Kind>> = {
   approve: {
@@ -45,9 +63,10 @@ export const decisionKinds: Readonly<Record<DecisionKind, Kind>> = {
     },
   },
   edit: {
-    fault({ outline, restore }, state, accepted) {
+    fault({ outline, restore, accept }, state, accepted) {
       const full = revisionsFault(state);
       if (full !== undefined || accepted) return full;
+      if (accept !== undefined) return threadFault('accept', accept, state, 'suggestion');
       return restore === undefined ? outlineFault(outline) : restoreFault(restore, state);
     },
     answer: (revision, state) =>
@@ -62,28 +81,16 @@ export const decisionKinds: Readonly<Record<DecisionKind, Kind>> = {
     answer: () => 'a new outline is being generated',
   },
   reject: { record: 'always', answer: (revision) => `revision ${revision} is rejected; the deck is complete` },
-  'request-changes': {
-    fault({ comments = [] }, state, accepted) {
-      if ((state.openRequests ?? []).length >= MOST_OPEN) {
-        return `${MOST_OPEN} change requests are open, which is the limit; resolve them, or edit the text`;
-      }
-      // A long text is only in the document store, so an activity checks the comments before they are recorded. This
-      // check responds earlier.
-      const { document } = currentOutline(state)!;
-      return !accepted && 'text' in document ? commentFault(document.text, comments) : undefined;
+  'request-changes': remarked,
+  comment: remarked,
+  reply: { ...remarked, fault: (sent, state) => threadFault('thread', sent.thread, state) ?? roomFault(sent, state) },
+  'resolve-thread': {
+    fault({ thread }, state) {
+      if (thread !== undefined) return threadFault('thread', thread, state);
+      return openThreads(state).length === 0 ? 'no thread is open' : undefined;
     },
     record: 'remark',
-    answer: (revision, { changeRequests }) =>
-      `change request ${changeRequests} about revision ${revision} is open; edit the text, or resolve the request`,
-  },
-  'resolve-changes': {
-    fault({ changeRequest }, { openRequests = [] }) {
-      if (openRequests.length === 0) return 'no change request is open';
-      if (changeRequest === undefined || openRequests.includes(changeRequest)) return undefined;
-      return `changeRequest must be the number of an open change request: ${openRequests.join(', ')}`;
-    },
-    record: 'remark',
-    isOffered: ({ openRequests = [] }) => openRequests.length > 0,
+    isOffered: (state) => openThreads(state).length > 0,
     settle: settleResolution,
     answer: settled,
   },
@@ -97,6 +104,9 @@ export const decisionKinds: Readonly<Record<DecisionKind, Kind>> = {
     answer: settled,
   },
 };
+
+/** Whether the review stage checks and records it, and the gate stays open. */
+export const isRemark = (decision: DecisionKind): boolean => decisionKinds[decision].answer === remarked.answer;
 
 /** Applies a decision that keeps the gate open. Undefined for every other one, which the review stage applies. */
 export function settle(state: PresentationState, message: ReviewMessage, at: string): ReviewAnswer | undefined {
@@ -118,7 +128,7 @@ export function offeredDecisions(state: PresentationState, gate: Gate): string[]
 /** After this many decisions, a revision can only be approved or rejected, so that the record stays bounded. */
 const MOST_DECISIONS = 500;
 /** Maximum number of remarks of a deck. */
-const MOST_REMARKS = 100;
+const MOST_REMARKS = 200;
 
 /** Why the record has no room for this decision, or undefined. */
 export function recordFault({ decisions = [] }: PresentationState, decision: DecisionKind): string | undefined {
@@ -130,12 +140,33 @@ export function recordFault({ decisions = [] }: PresentationState, decision: Dec
   }
   const made = decisions.filter((each) => decisionKinds[each.decision].record === 'remark').length;
   if (record !== 'remark' || made < MOST_REMARKS) return undefined;
-  return `the deck has reached the limit of ${MOST_REMARKS} change requests, resolutions and delegations; edit, ${only}`;
+  return `the deck has reached the limit of ${MOST_REMARKS} comments, replies, resolutions and delegations; edit, ${only}`;
 }
 
 function revisionsFault({ outlines }: PresentationState): string | undefined {
   if (outlines.length < MOST_REVISIONS) return undefined;
   return `the deck has reached the limit of ${MOST_REVISIONS} revisions; approve or reject this one, or start a new deck`;
+}
+
+/** Why the open threads have no room for this text, or undefined. They are never shortened. */
+function roomFault({ decision, comment = '', comments = [] }: Sent, state: PresentationState): string | undefined {
+  const open = openThreads(state);
+  const opens = decision === 'reply' ? 0 : comments.length + (comment === '' ? 0 : 1);
+  if (open.length + opens > MOST_OPEN_THREADS) {
+    return `${open.length} threads are open, and ${MOST_OPEN_THREADS} is the limit; resolve some first`;
+  }
+  const texts = [...open, ...open.flatMap(({ replies }) => replies), ...comments, { text: comment }];
+  const characters = texts.reduce((sum, each) => sum + lengthOf(each), 0);
+  if (characters <= LONGEST_OPEN_THREADS) return undefined;
+  return `the open threads would have ${characters} characters, more than ${LONGEST_OPEN_THREADS}; resolve some first`;
+}
+
+function threadFault(field: string, number: number | undefined, state: PresentationState, needs?: 'suggestion') {
+  const open = openThreads(state).filter((thread) => needs === undefined || thread[needs] !== undefined);
+  const numbers = open.map((thread) => thread.number);
+  if (numbers.includes(number!)) return undefined;
+  const what = needs === undefined ? 'open thread' : `open thread with a ${needs}`;
+  return `${field} must be the number of an ${what}: ${numbers.join(', ') || 'there is none'}`;
 }
 
 function restoreFault(restore: number, state: PresentationState): string | undefined {

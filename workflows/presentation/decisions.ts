@@ -1,14 +1,19 @@
 import { given } from '../../src/core/given';
-import type { ChangeRequest, DecisionRecord } from '../../src/core/progress';
+import type { DecisionRecord, Thread } from '../../src/core/progress';
+import type { ReviewMessage } from '../../src/core/review-message';
 import { LONGEST_NAME } from '../../src/core/reviewer-name';
+import { isOpen, threadsOf } from '../../src/core/threads';
 import { currentOutline, type PresentationState } from './state';
 
-/** The record of decisions, and the change requests in it. Pure functions of the state. */
+/** The record of decisions, and the threads in it. Pure functions of the state. */
 
 /** Number of newest decisions with complete comments. */
 const COMPLETE = 10;
-const OLD_TEXT = 100;
-const OLD_COMMENTS = 3;
+const OLD_TEXT = 80;
+/** Number of closed threads that an older decision keeps. */
+const OLD_THREADS = 2;
+
+type Opened = NonNullable<DecisionRecord['opens']>[number];
 
 export type NewDecision = Omit<DecisionRecord, 'gate' | 'revision' | 'sha256' | 'decision' | 'by' | 'at' | 'via'>;
 
@@ -26,55 +31,48 @@ export function recordDecision(
   return added;
 }
 
-/** Shortens old decisions, except the requests that are still open. */
+/** Shortens old decisions, except the threads that are still open. */
 function shorten(state: PresentationState): void {
-  const open = state.openRequests ?? [];
+  const open = new Set(openThreads(state).map(({ number }) => number));
   for (const old of state.decisions!.slice(0, -COMPLETE)) {
-    if (old.opens !== undefined && open.includes(old.opens)) continue;
-    if (old.comment !== undefined) old.comment = old.comment.slice(0, OLD_TEXT);
-    if (old.comments === undefined) continue;
-    old.comments = old.comments.slice(0, OLD_COMMENTS).map(({ item: { path, heading, line }, text }) => ({
-      item: {
-        ...{ path, heading: heading.slice(0, OLD_TEXT) },
-        ...(line === undefined ? {} : { line: line.slice(0, OLD_TEXT) }),
-      },
-      text: text.slice(0, OLD_TEXT),
-    }));
+    if (old.comment !== undefined && !open.has(old.thread ?? 0)) old.comment = old.comment.slice(0, OLD_TEXT);
+    if (old.opens === undefined) continue;
+    let kept = 0;
+    old.opens = old.opens.flatMap((thread) => {
+      if (open.has(thread.number)) return [thread];
+      kept += 1;
+      return kept > OLD_THREADS ? [] : [shortened(thread)];
+    });
   }
 }
 
-/** The change requests that are open, oldest first. */
-export function openChangeRequests({ decisions = [], openRequests = [] }: PresentationState): ChangeRequest[] {
-  return decisions.flatMap((each) => {
-    if (each.opens === undefined || !openRequests.includes(each.opens)) return [];
-    const { opens: number, revision, by, verified, at, comment, comments } = each;
-    return { number, revision, by, at, ...given({ verified, comment, comments }) };
+function shortened<T extends Opened>({ item, text, suggestion, ...rest }: T) {
+  const cut = (long: string | undefined) => long?.slice(0, OLD_TEXT);
+  return {
+    ...rest,
+    text: cut(text)!,
+    ...given({
+      suggestion: cut(suggestion),
+      item: item && { path: item.path, heading: cut(item.heading)!, ...given({ line: cut(item.line) }) },
+    }),
+  };
+}
+
+export const openThreads = ({ decisions }: PresentationState): Thread[] => threadsOf(decisions).filter(isOpen);
+
+/** Numbers the threads that a decision opens. An objection discards the approvals before it. */
+export function opensOf(state: PresentationState, { decision, comment = '', comments = [] }: ReviewMessage): Opened[] {
+  if (decision === 'request-changes') delete state.approvals;
+  return [...(comment === '' ? [] : [{ text: comment }]), ...comments].map((each) => {
+    state.threads = (state.threads ?? 0) + 1;
+    return { number: state.threads, ...each };
   });
 }
 
-/** Opens a change request, which discards the approvals before it. @returns its number */
-export function openChangeRequest(state: PresentationState): number {
-  state.changeRequests = (state.changeRequests ?? 0) + 1;
-  state.openRequests = [...(state.openRequests ?? []), state.changeRequests];
-  delete state.approvals;
-  return state.changeRequests;
+/** The open objections that an approval closes, for the record: those of its author, or all of them with the gate. */
+export function objectionsClosed(state: PresentationState, of: (author: string) => boolean = () => true) {
+  return closed(openThreads(state).filter(({ objection, by }) => objection && of(by)));
 }
 
-/** Closes change requests (default: every open one). @returns their numbers, for the record */
-export function closeChangeRequests(
-  state: PresentationState,
-  numbers = state.openRequests ?? [],
-): { closes?: number[] } {
-  const { openRequests = [] } = state;
-  const closes = openRequests.filter((each) => numbers.includes(each));
-  const left = openRequests.filter((each) => !closes.includes(each));
-  if (left.length === 0) delete state.openRequests;
-  else state.openRequests = left;
-  return closes.length === 0 ? {} : { closes };
-}
-
-/** Discards what was collected about a revision, when the gate gets another one or closes. */
-export function discardApprovals(state: PresentationState): void {
-  delete state.approvals;
-  delete state.openRequests;
-}
+export const closed = (threads: readonly Pick<Thread, 'number'>[]): { closes?: number[] } =>
+  threads.length === 0 ? {} : { closes: threads.map(({ number }) => number) };

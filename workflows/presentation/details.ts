@@ -4,15 +4,17 @@ import { shortId } from '../../src/core/deck-id';
 import { given } from '../../src/core/given';
 import { code, minute, panel, plain } from '../../src/core/markdown';
 import { messageNames } from '../../src/core/messages';
-import type { ChangeRequest, OutlineRevision, PresentationProgress } from '../../src/core/progress';
+import type { OutlineRevision, PresentationProgress, Thread } from '../../src/core/progress';
 import { CHECK, FRAME, frameWords, isLeftOut, isRemark } from '../../src/core/remarks';
 import { adviceFor } from '../../src/core/remedies';
 import type { Gate } from '../../src/core/review-message';
 import { nameOf } from '../../src/core/reviewer-name';
 import { stageFacts } from '../../src/core/stages';
+import { threadsOf } from '../../src/core/threads';
+import { itemLabel } from '../../src/outline/outline-items';
 import { delegationsAt, gateSettings, mayDecide, oneOf, policyOf, statusOfGate } from './approvals';
 import { offeredDecisions } from './decision-kinds';
-import { openChangeRequests } from './decisions';
+import { openThreads } from './decisions';
 import { inOneLine, resolutionsFor, resolveCommand } from './remedies';
 import { currentOutline, hasOwnWords, type PresentationState, paidCallsOf } from './state';
 
@@ -28,9 +30,13 @@ export function summaryOf(state: PresentationState): string {
 
 /** What an open gate waits for; nothing if one approval by anyone is enough. */
 function standingOf(state: PresentationState): string {
-  const { openRequests = [] } = state;
-  const open = openRequests.length === 0 ? [] : [`${counted(openRequests.length, 'open change request')}`];
-  const parts = [statusOfGate(state)?.summary, ...open].filter((part) => part !== undefined);
+  const open = openThreads(state);
+  const objections = open.filter(({ objection }) => objection).length;
+  const counts = [
+    ...(objections === 0 ? [] : [counted(objections, 'open objection')]),
+    ...(open.length === objections ? [] : [counted(open.length - objections, 'open comment')]),
+  ];
+  const parts = [statusOfGate(state)?.summary, ...counts].filter((part) => part !== undefined);
   return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
 }
 
@@ -98,7 +104,7 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
   const policy = policyOf(state, gate);
   const people = policy && mayDecide(state, gate, policy);
   const status = statusOfGate(state);
-  const requests = openChangeRequests(state);
+  const threads = openThreads(state).slice(0, MOST_THREADS);
   const others = offeredDecisions(state, gate).filter((name) => name !== 'approve');
   const approval = { revision, decision: 'approve', reviewer: status?.from?.[0] ?? 'me' };
   return [
@@ -106,7 +112,9 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
     ['approvals', status && plain(status.summary)],
     ['may decide', people && plain(oneOf(people))],
     ...delegationsAt(state, gate).map(({ from, to }): Fact => ['delegated', plain(`${to} decides for ${from}`)]),
-    ...requests.map((each): Fact => [`change request ${each.number}`, plain(requestText(each))]),
+    ...threads.map(
+      (each): Fact => [`${each.objection ? 'objection' : 'thread'} ${each.number}`, plain(threadText(each))],
+    ),
     ['in this UI', inThisUi(messageNames.review, inOneLine(approval))],
     ['other decisions', others.map((word) => code(`"${word}"`)).join(', ')],
     ['command line', code(`deck review ${shortId(workflowId)}`)],
@@ -116,11 +124,14 @@ function toDecide(state: PresentationState, workflowId: string, due: number | un
   ];
 }
 
-function requestText({ by, verified, comment, comments = [] }: ChangeRequest): string {
-  const on = comments.map(({ item: { path, heading, line = '' }, text }) =>
-    line === '' ? `${path} ${heading}: ${text}` : `${path} ${heading}, “${line.slice(0, 60)}”: ${text}`,
-  );
-  return `${nameOf({ by, verified })}: ${[...(comment === undefined ? [] : [comment]), ...on].join('; ')}`;
+/** Maximum number of open threads in the panel. */
+const MOST_THREADS = 20;
+
+function threadText({ item, text, suggestion, replies, ...who }: Thread): string {
+  const about = item === undefined ? '' : ` on ${itemLabel(item)}`;
+  const said = [text, suggestion === undefined ? '' : `suggests “${suggestion}”`].filter((part) => part !== '');
+  const more = replies.length === 0 ? '' : ` (${counted(replies.length, 'reply', 'replies')})`;
+  return `${nameOf(who)}${about}: ${said.join('; ')}${more}`;
 }
 
 function remindersOf(reminders: number): string {
@@ -187,6 +198,7 @@ export function progressOf(
 ): PresentationProgress {
   const outline = currentOutline(state);
   const { waiting } = state;
+  const threads = threadsOf(state.decisions);
   const rule = waiting && reviewDue !== undefined ? gateSettings(state.plan!, waiting.gate) : undefined;
   return {
     ...ids,
@@ -205,6 +217,7 @@ export function progressOf(
       openPrompts: state.openPrompts,
       attention: state.attention,
       decisions: state.decisions,
+      threads: threads.length === 0 ? undefined : threads,
       template: state.template === 'none' ? undefined : state.template,
       review: waiting && {
         gate: waiting.gate,
@@ -231,12 +244,10 @@ export function progressOf(
 function policyFacts(state: PresentationState, gate: Gate) {
   const policy = policyOf(state, gate);
   const delegations = delegationsAt(state, gate);
-  const changeRequests = openChangeRequests(state);
   return {
     policy,
     approvals: statusOfGate(state),
     mayDecide: policy && mayDecide(state, gate, policy),
     delegations: delegations.length === 0 ? undefined : delegations,
-    changeRequests: changeRequests.length === 0 ? undefined : changeRequests,
   };
 }

@@ -2,7 +2,6 @@ import { given } from '../../src/core/given';
 import type { Approval } from '../../src/core/progress';
 import type { Gate, ReviewMessage } from '../../src/core/review-message';
 import { collected, type GateSettings, isSatisfied, policyOf } from './approvals';
-import { discardApprovals } from './decisions';
 import { backToOutline, currentOutline, hasOwnWords, type PresentationState } from './state';
 
 /**
@@ -81,7 +80,7 @@ export function approve(
   approval: Approval,
   given: readonly Approval[] = [...collected(state, gate), approval],
 ): void {
-  discardApprovals(state);
+  delete state.approvals;
   if (gate === 'outline') approveOutline(state, approval);
   else if (currentOutline(state)!.source === 'edited' && !hasOwnWords(state)) {
     backToOutline(state);
@@ -114,7 +113,7 @@ export function decide(
 ): void {
   const { decision, comment, reviewer = 'reviewer', verified, template } = message;
   if (decision === 'regenerate') {
-    discardApprovals(state);
+    delete state.approvals;
     // The specification allows one way to another text: repeat the generation and discard everything after it.
     state.regenerate = { by: reviewer, ...given({ verified, comment }) };
     backToOutline(state);

@@ -7,6 +7,7 @@ import {
   setHandler,
   TemporalFailure,
 } from '@temporalio/workflow';
+import { given } from '../../src/core/given';
 import { ALREADY_DECIDED, messageNames } from '../../src/core/messages';
 import type { PresentationProgress, ResolveAnswer, ReviewAnswer } from '../../src/core/progress';
 import type { ResolveMessage } from '../../src/core/resolve-message';
@@ -14,7 +15,7 @@ import type { ReviewMessage } from '../../src/core/review-message';
 import { whyUnreadable } from '../../src/core/unreadable';
 import { count } from '../count';
 import { handleAwaitOutline } from './await-outline';
-import { decisionKinds, settle } from './decision-kinds';
+import { decisionKinds, isRemark, settle } from './decision-kinds';
 import { claimed, type Deck, now, publish } from './deck';
 import { lengthFault, type Read, readApproval, readMove, readResolution, readReview, stepsOf } from './messages';
 import { addProblem, currentOutline } from './state';
@@ -48,8 +49,9 @@ export function handlePresentation(deck: Deck, progress: () => PresentationProgr
       description:
         'Submits a decision about a revision of the outline or the content. Example: {"revision": 1, "decision": ' +
         '"approve", "reviewer": "me"}. Decisions: approve, edit (with "outline": Markdown or an outline tree, or with ' +
-        '"restore": an earlier revision), regenerate (with "comment"), reject, request-changes (with "comment" or ' +
-        '"comments"), resolve-changes, delegate (with "to").',
+        '"restore": an earlier revision, or "accept": a thread with a suggestion), regenerate (with "comment"), reject, ' +
+        'request-changes and comment (with "comment" or "comments"), reply (with "thread"), resolve-thread, delegate ' +
+        '(with "to").',
     },
   );
 
@@ -148,12 +150,12 @@ async function takeReview(deck: Deck, message: ReviewMessage): Promise<ReviewAns
   inbox.review = message;
   await condition(() => inbox.decisions >= own);
   const { decision } = message;
-  if (decision === 'request-changes') throwRefusal(deck);
+  if (isRemark(decision)) throwRefusal(deck);
   const revision = currentOutline(state)?.revision ?? message.revision;
   const isRejected = decision === 'edit' && revision === message.revision;
   const said = isRejected ? state.problems[problems]?.message : decisionKinds[decision].answer(revision, state);
-  const opened = decision === 'request-changes' ? { changeRequest: state.changeRequests! } : {};
-  return { decision, revision, ...opened, message: said ?? 'the edit was rejected' };
+  const threads = isRemark(decision) ? state.decisions?.at(-1)?.opens?.map(({ number }) => number) : undefined;
+  return { decision, revision, ...given({ threads }), message: said ?? 'the edit was rejected' };
 }
 
 /** @throws ApplicationFailure that says why the comments are rejected */

@@ -59,9 +59,9 @@ export function readReview(value: unknown, state: PresentationState, accepted = 
 export function readApproval(value: unknown, state: PresentationState): Read<ReviewMessage> {
   if (typeof value !== 'object' || value === null) return refuse('send one object: {"revision": 1, "reviewer": "me"}');
   if (state.waiting?.gate === 'content') return refuse('it approves outlines only; send the update review');
-  const { revision, reviewer, comment, template, decision = 'approve' } = value as Record<string, unknown>;
+  const { revision, reviewer, comment, template, despite, decision = 'approve' } = value as Record<string, unknown>;
   if (decision !== 'approve') return refuse('it can only approve; send other decisions with the update review');
-  return readReview({ revision, reviewer, comment, template, decision }, state);
+  return readReview({ revision, reviewer, comment, template, despite, decision }, state);
 }
 
 /** A blank name or comment counts as absent, and so does an unverified name. */

@@ -43,7 +43,7 @@ export async function notifyReceiversAndLog(
 export async function notifyReceivers(
   deck: Deck,
   type: NoticeKind,
-  facts: Pick<DeckEventData, 'message' | 'escalateTo' | 'problem' | 'files' | 'openPrompts'>,
+  facts: Pick<DeckEventData, 'message' | 'escalateTo' | 'problem' | 'files' | 'openPrompts' | 'threads'>,
 ): Promise<void> {
   const { state, plan } = deck;
   if (!plan.notices?.includes(type)) return;

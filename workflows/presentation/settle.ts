@@ -2,14 +2,9 @@ import type { Document } from '../../src/core/document';
 import { given } from '../../src/core/given';
 import type { Approval } from '../../src/core/progress';
 import type { Gate, ReviewMessage } from '../../src/core/review-message';
+import { nameKey } from '../../src/core/reviewer-name';
 import { collected, delegate, isComplete, policyOf, statusOf, statusOfGate } from './approvals';
-import {
-  closeChangeRequests,
-  discardApprovals,
-  type NewDecision,
-  openChangeRequest,
-  recordDecision,
-} from './decisions';
+import { closed, type NewDecision, objectionsClosed, opensOf, openThreads, recordDecision } from './decisions';
 import { decide, decisionOn, identityOf } from './gate';
 import { addRevision, currentOutline, type PresentationState } from './state';
 
@@ -34,10 +29,12 @@ export function settleDelegation(state: PresentationState, gate: Gate, message: 
 }
 
 export function settleResolution(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): string {
-  const { changeRequest, revision } = message;
-  const closed = closeChangeRequests(state, changeRequest === undefined ? undefined : [changeRequest]);
-  recordPerson(state, gate, message, at, closed);
-  return `${openSentence(state)}; revision ${revision} is awaiting review`;
+  const { thread, revision } = message;
+  const resolved = openThreads(state).filter(({ number }) => thread === undefined || number === thread);
+  recordPerson(state, gate, message, at, closed(resolved));
+  const open = openThreads(state).map(({ number }) => number);
+  const left = open.length === 0 ? 'no thread is open' : `still open: ${open.join(', ')}`;
+  return `resolved: ${resolved.map(({ number }) => number).join(', ')}; ${left}; revision ${revision} is awaiting review`;
 }
 
 function standing(state: PresentationState): string {
@@ -57,18 +54,20 @@ function collect(state: PresentationState, gate: Gate, message: ReviewMessage, a
   const { template } = message;
   const approval = approvalOf(state, message, at);
   const given = [...collected(state, gate), { ...approval, ...(template === undefined ? {} : { template }) }];
-  recordPerson(state, gate, message, at, closeOwn(state, message));
+  const own = nameKey(message.reviewer!);
+  recordPerson(
+    state,
+    gate,
+    message,
+    at,
+    objectionsClosed(state, (author) => nameKey(author) === own),
+  );
   state.approvals = { gate, revision: currentOutline(state)!.revision, given };
 }
 
 function approvalOf(state: PresentationState, message: ReviewMessage, at: string): Approval {
   const { reviewer = 'reviewer', comment } = message;
   return { ...decisionOn(state, reviewer, at, comment), ...identityOf(state, message) };
-}
-
-/** An approval closes the change requests of its reviewer. It is rejected while another one is open. */
-function closeOwn(state: PresentationState, { reviewer }: ReviewMessage): { closes?: number[] } {
-  return reviewer === undefined ? {} : closeChangeRequests(state);
 }
 
 /** Applies a decision that closes the gate without another revision. */
@@ -78,31 +77,32 @@ export function close(
   message: ReviewMessage & { decision: 'approve' | 'regenerate' | 'reject' },
   at: string,
 ): void {
-  const closed = message.decision === 'approve' ? closeOwn(state, message) : closeChangeRequests(state);
-  recordPerson(state, gate, message, at, closed);
+  recordPerson(state, gate, message, at, message.decision === 'approve' ? objectionsClosed(state) : {});
   decide(state, gate, message, at);
 }
 
-/** Adds an edited text, which is reviewed like any other. It discards approvals and closes change requests. */
+/** Adds an edited text, which is reviewed like any other. It discards approvals, and keeps the other threads open. */
 export function revise(
   state: PresentationState,
   gate: Gate,
   message: ReviewMessage,
   { document, at }: { document: Document; at: string },
 ): void {
-  const { reviewer: by = 'reviewer', verified, comment } = message;
+  const { reviewer: by = 'reviewer', verified, comment, accept } = message;
   const newRevision = state.outlines.length + 1;
-  recordPerson(state, gate, message, at, { newRevision, ...closeChangeRequests(state) });
-  discardApprovals(state);
+  recordPerson(state, gate, message, at, { newRevision, ...closed(accept === undefined ? [] : [{ number: accept }]) });
+  delete state.approvals;
   addRevision(state, {
     ...{ part: gate, source: 'edited', at, by, document },
     ...given({ verified, comment }),
   });
 }
 
-/** Opens a change request whose comments fit the text. */
-export function requestChanges(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): void {
-  recordPerson(state, gate, message, at, { opens: openChangeRequest(state) });
+/** Records comments that fit the text, or a reply. */
+export function remark(state: PresentationState, gate: Gate, message: ReviewMessage, at: string): void {
+  const { comment, ...opening } = message;
+  if (message.decision === 'reply') recordPerson(state, gate, message, at, given({ thread: message.thread }));
+  else recordPerson(state, gate, opening, at, { opens: opensOf(state, message) });
 }
 
 /** Records the decision of a person about the current revision. */
@@ -113,17 +113,10 @@ function recordPerson(
   at: string,
   more: NewDecision,
 ): void {
-  const { decision, reviewer: by = 'reviewer', verified, subject, via = 'api', comment, comments } = message;
+  const { decision, reviewer: by = 'reviewer', verified, subject, via = 'api', comment, despite } = message;
   recordDecision(state, {
     ...{ gate, decision, by, at, via },
-    ...given({ verified, subject, comment, comments }),
+    ...given({ verified, subject, comment, despite }),
     ...more,
   });
-}
-
-function openSentence({ openRequests = [] }: PresentationState): string {
-  if (openRequests.length === 0) return 'no change request is open';
-  return openRequests.length === 1
-    ? `change request ${openRequests[0]} is still open`
-    : `change requests ${openRequests.join(', ')} are still open`;
 }

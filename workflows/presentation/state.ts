@@ -61,9 +61,8 @@ export interface PresentationState {
   delegations?: (Delegation & { gate: Gate })[];
   /** Every decision at a gate, oldest first. */
   decisions?: DecisionRecord[];
-  /** Number of change requests so far, and those that are open. Their texts are in `decisions`. */
-  changeRequests?: number;
-  openRequests?: number[];
+  /** Number of threads so far. They are in `decisions`. */
+  threads?: number;
   /** The revision that the service has as the task's outline. */
   savedRevision?: number;
   ticket?: string;

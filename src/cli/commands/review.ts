@@ -4,7 +4,7 @@ import { listed } from '../../base/text/listed';
 import { given } from '../../core/given';
 import type { PresentationProgress, ReviewAnswer } from '../../core/progress';
 import type { ReviewMessage } from '../../core/review-message';
-import { commentsOn, type WrittenComment } from '../../decks/comments';
+import { commentsOn, objectionsIn, type WrittenComment } from '../../decks/comments';
 import type { Decks } from '../../decks/decks';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { outlineText } from '../../decks/outline-text';
@@ -13,6 +13,7 @@ import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import {
   type DecisionOptions,
   decisionOptions,
+  itemAndText,
   numberOf,
   type OptionKind,
   optionKinds,
@@ -26,6 +27,7 @@ import { isInteractive, print, printJson, printText, say, styled } from '../term
 interface ReviewOptions extends CommonOptions, DecisionOptions {
   edit?: string;
   restore?: string;
+  accept?: string;
   diff?: string | true;
   revisions?: boolean;
   comment?: string;
@@ -38,15 +40,17 @@ export function registerReview(program: Command): Command {
     .command('review')
     .description('show the outline or content under review, or submit a decision; prompts for one in a terminal')
     .argument('<id>', DECK_ID);
-  for (const { flags, description } of Object.values(decisionOptions)) command.option(flags, description);
+  const repeated = (value: string, before: string[] | undefined) => [...(before ?? []), value];
+  for (const { flags, description } of Object.values(decisionOptions)) {
+    if (flags.includes('<item=')) command.option(flags, description, repeated);
+    else command.option(flags, description);
+  }
   return command
+    .option('--suggest <item=text>', 'suggest another text for a heading or line; repeatable', repeated)
     .option('--edit <file>', 'replace it with a Markdown file (- reads stdin); with --approve, also approve it')
     .option('--restore <n>', 'restore revision n; with --approve, also approve it')
-    .option(
-      '--comment-on <item=text>',
-      'request changes to one item, by number (2.1), heading or line of text; repeatable',
-      (value: string, before: string[] | undefined) => [...(before ?? []), value],
-    )
+    .option('--accept <n>', 'apply the suggestion of thread n; with --approve, also approve it')
+    .option('--despite <reason>', 'with --approve: why you approve over the open objections')
     .option('--diff [n]', 'show changes since revision n (default: the previous revision)')
     .option('--revisions', 'list revisions with part, origin, author, time and comment')
     .option('--comment <text>', 'reason, recorded with the decision')
@@ -63,8 +67,9 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
   await withDecks(invocation, async (decks) => {
     const facts = await decks.describe(workflowId);
     if (options.revisions || options.diff !== undefined) return showRevisions(decks, facts, invocation, request);
-    const { decision, edited, restore, written } = request;
-    if (decision === undefined && edited === undefined && restore === undefined) {
+    const { decision, edited, restore, accept, written } = request;
+    const changes = edited !== undefined || restore !== undefined || accept !== undefined;
+    if (decision === undefined && !changes) {
       return show(decks, facts, invocation, options);
     }
     requireRunning(facts);
@@ -73,21 +78,24 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
       ...given({ comment: options.comment }),
       via: 'cli' as const,
     };
-    const progress = request.revision === undefined || written ? await decks.progress(facts) : undefined;
+    const needed = request.revision === undefined || written || options.despite !== undefined;
+    const progress = needed ? await decks.progress(facts) : undefined;
     let revision = request.revision ?? progress?.outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
-    if (edited !== undefined || restore !== undefined) {
+    if (changes) {
       const { outlineForMessage } = await import('../../decks/documents/open-documents.js');
       const change =
         edited === undefined
-          ? { restore: restore! }
+          ? given({ restore, accept })
           : { outline: await outlineForMessage(invocation.settings, edited) };
       answer = await decks.review(facts, { revision, decision: 'edit', ...change, ...details });
       revision = answer.revision;
     }
     if (decision !== undefined) {
       const comments = written && commentsOn((await outlineText(invocation.settings, progress!)) ?? '', written);
-      const more = { ...request.more, ...(comments && { comments }) };
+      const objections = options.despite === undefined ? [] : objectionsIn(progress!);
+      const despite = objections.length === 0 ? undefined : objections;
+      const more = { ...request.more, ...given({ comments, despite }) };
       answer = await decks.review(facts, { revision, decision, ...details, ...more });
     }
     if (invocation.json) printJson({ workflowId, ...answer });
@@ -100,52 +108,67 @@ interface ReviewRequest {
   decision?: OptionKind;
   edited?: string;
   restore?: number;
+  /** The thread of a suggestion. */
+  accept?: number;
   revision?: number;
   /** Further fields of the decision. */
-  more?: Pick<ReviewMessage, 'comment' | 'to' | 'changeRequest'>;
+  more?: Pick<ReviewMessage, 'comment' | 'to' | 'thread'>;
   written?: WrittenComment[];
   /** Revision to compare with; `before` is the one before the current. */
   diff?: number | 'before';
 }
 
 async function requestOf(options: ReviewOptions): Promise<ReviewRequest> {
-  const { edit, restore, diff, revisions } = options;
+  const { edit, restore, accept, diff, revisions } = options;
   const decisions = optionKinds.filter((kind) => decisionOptions[kind].isGiven(options));
   const [decision] = decisions;
   if (decisions.length > 1) {
     const names = Object.values(decisionOptions).map(({ flags }) => flags.split(' ')[0]!);
     throw badInput(`Specify only one of ${listed(names, 'and')}.`);
   }
-  if (options.requestChanges !== undefined && options.comment !== undefined) {
-    throw badInput('--request-changes and --comment cannot be combined.');
+  for (const [name, given] of Object.entries({
+    requestChanges: '--request-changes',
+    despite: '--despite',
+    reply: '--reply',
+  })) {
+    if (options[name as 'despite'] === undefined || options.comment === undefined) continue;
+    throw badInput(`${given} and --comment cannot be combined.`);
   }
-  const alone = decision !== undefined && decision !== 'approve';
-  if (edit !== undefined && alone) throw badInput('--edit can only be combined with --approve.');
-  if (restore !== undefined && alone) throw badInput('--restore can only be combined with --approve.');
-  if (edit !== undefined && restore !== undefined) throw badInput('--edit and --restore cannot be combined.');
-  const changes = decision !== undefined || edit !== undefined || restore !== undefined;
+  const written = [
+    ...(options.commentOn ?? []).map((each) => itemAndText(each, '--comment-on', '2.1="Too long"')),
+    ...(options.suggest ?? []).map((each) => suggestionOf(itemAndText(each, '--suggest', '2.1="Costs in 2026"'))),
+  ];
+  if (options.requestChanges === true && written.length === 0) {
+    throw badInput('--request-changes takes a text, or comes with --comment-on or --suggest.');
+  }
+  if (options.despite !== undefined && decision !== 'approve') throw badInput('--despite comes with --approve.');
+  if (written.length > 0 && decision !== 'comment' && decision !== 'request-changes') {
+    throw badInput('--comment-on and --suggest can only be combined with --request-changes.');
+  }
+  const texts = Object.entries({ edit, restore, accept }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  );
+  if (texts.length > 1) throw badInput(`${listed(texts, 'and')} cannot be combined.`);
+  if (texts.length > 0 && decision !== undefined && decision !== 'approve') {
+    throw badInput(`${texts[0]} can only be combined with --approve.`);
+  }
+  const changes = decision !== undefined || texts.length > 0;
   if ((diff !== undefined || revisions) && changes) {
     throw badInput('--diff and --revisions cannot be combined with a decision.');
   }
   if (diff !== undefined && revisions) throw badInput('--diff and --revisions cannot be combined.');
   return {
     ...(decision === undefined ? {} : { decision, ...given({ more: decisionOptions[decision].fields?.(options) }) }),
-    ...(options.commentOn === undefined ? {} : { written: options.commentOn.map(writtenComment) }),
+    ...(written.length === 0 ? {} : { written }),
     ...(options.revision === undefined ? {} : { revision: revisionOf(options.revision, '--revision') }),
     ...(restore === undefined ? {} : { restore: revisionOf(restore, '--restore') }),
+    ...(accept === undefined ? {} : { accept: numberOf(accept, '--accept', 'the number of a thread') }),
     ...(diff === undefined ? {} : { diff: diff === true ? 'before' : revisionOf(diff, '--diff') }),
     ...(edit === undefined ? {} : { edited: await readEdit(edit) }),
   };
 }
 
-/** `ITEM=TEXT`. A heading that contains `=` is given by its number. */
-function writtenComment(option: string): WrittenComment {
-  const at = option.indexOf('=');
-  const item = option.slice(0, Math.max(0, at)).trim();
-  const text = option.slice(at + 1).trim();
-  if (item !== '' && text !== '') return { item, text };
-  throw badInput(`--comment-on takes ITEM=TEXT, such as 2.1="Too long", not ${JSON.stringify(option)}.`);
-}
+const suggestionOf = ({ item, text }: WrittenComment): WrittenComment => ({ item, text: '', suggestion: text });
 
 /** Implements `--revisions` and `--diff`, which also work for completed decks. */
 async function showRevisions(
@@ -196,9 +219,9 @@ async function show(decks: Decks, facts: ListedDeck, invocation: Invocation, opt
     const earlier = revision > 1 ? ', --restore N' : '';
     say(
       `The ${progress.review!.gate}, revision ${revision}, is awaiting review.`,
-      ...gateLines(progress.review!),
+      ...gateLines(progress),
       `To approve: deck review ${facts.workflowId} --approve`,
-      `Other options: --reject, --request-changes TEXT, --edit FILE${regenerate}${earlier}${revision > 1 ? ', --diff' : ''}`,
+      `Other options: --reject, --request-changes TEXT, --comment-on ITEM=TEXT, --edit FILE${regenerate}${earlier}${revision > 1 ? ', --diff' : ''}`,
       `To review in the browser: deck open ${facts.workflowId}`,
     );
   } else say(`Revision ${revision}. No review is pending: ${progress.summary}.`);
@@ -206,7 +229,7 @@ async function show(decks: Decks, facts: ListedDeck, invocation: Invocation, opt
 
 function asJson({ workflowId }: ListedDeck, progress: PresentationProgress, waiting: boolean, markdown?: string) {
   const { document: _, ...outline } = progress.outline ?? {};
-  const { title, stage, review } = progress;
+  const { title, stage, review, threads } = progress;
   const gate = waiting && review !== undefined ? { gate: review.gate } : {};
   return {
     workflowId,
@@ -215,7 +238,7 @@ function asJson({ workflowId }: ListedDeck, progress: PresentationProgress, wait
     waiting,
     ...gate,
     ...outline,
-    ...(review && { review }),
+    ...given({ review, threads }),
     outline: markdown ?? null,
   };
 }

@@ -1,6 +1,7 @@
 import { given } from '../../core/given';
 import type { PresentationProgress } from '../../core/progress';
 import type { DecisionKind, ReviewMessage } from '../../core/review-message';
+import { isOpen } from '../../core/threads';
 import { badInput } from '../terminal/exit';
 
 /** The options of `deck review` that are decisions. */
@@ -8,9 +9,12 @@ export interface DecisionOptions {
   approve?: boolean;
   reject?: boolean;
   regenerate?: boolean;
-  requestChanges?: string;
+  requestChanges?: string | true;
   commentOn?: string[];
-  resolveChanges?: string | true;
+  suggest?: string[];
+  reply?: string;
+  resolveThread?: string | true;
+  despite?: string;
   delegateTo?: string;
 }
 
@@ -21,7 +25,7 @@ interface DecisionOption {
   flags: string;
   description: string;
   isGiven(options: DecisionOptions): boolean;
-  fields?(options: DecisionOptions): Partial<Pick<ReviewMessage, Field | 'changeRequest'>>;
+  fields?(options: DecisionOptions): Partial<Pick<ReviewMessage, Field | 'thread'>>;
   /** In the dialog. */
   label: string;
   hint?: string;
@@ -41,6 +45,7 @@ export const decisionOptions: Readonly<Record<Exclude<DecisionKind, 'edit'>, Dec
     flags: '--approve',
     description: 'approve the outline or content',
     isGiven: ({ approve }) => approve === true,
+    fields: ({ despite }) => given({ comment: despite }),
     label: 'Approve',
   },
   regenerate: {
@@ -53,26 +58,44 @@ export const decisionOptions: Readonly<Record<Exclude<DecisionKind, 'edit'>, Dec
     asks: COMMENT,
   },
   'request-changes': {
-    flags: '--request-changes <text>',
-    description: 'request changes; the deck keeps waiting',
-    isGiven: ({ requestChanges, commentOn }) => (requestChanges ?? commentOn) !== undefined,
-    fields: ({ requestChanges }) => given({ comment: requestChanges }),
+    flags: '--request-changes [text]',
+    description: 'object, with a text, --comment-on or --suggest; others then need a reason to approve',
+    isGiven: ({ requestChanges }) => requestChanges !== undefined,
+    fields: ({ requestChanges }) => (typeof requestChanges === 'string' ? { comment: requestChanges } : {}),
     label: 'Request changes',
     hint: 'the deck keeps waiting',
     asks: { field: 'comment', question: 'Which changes do you request?' },
     continues: true,
   },
-  'resolve-changes': {
-    flags: '--resolve-changes [n]',
-    description: 'resolve change request n without an edit (default: every open one)',
-    isGiven: ({ resolveChanges }) => resolveChanges !== undefined,
-    fields: ({ resolveChanges }) =>
-      typeof resolveChanges === 'string'
-        ? { changeRequest: numberOf(resolveChanges, '--resolve-changes', 'the number of a change request') }
+  comment: {
+    flags: '--comment-on <item=text>',
+    description: 'comment on one item, by number (2.1), heading or line of text; repeatable',
+    isGiven: ({ requestChanges, commentOn, suggest }) =>
+      requestChanges === undefined && (commentOn ?? suggest) !== undefined,
+    label: 'Comment',
+    hint: 'the deck keeps waiting',
+    asks: { field: 'comment', question: 'Your comment' },
+    continues: true,
+  },
+  reply: {
+    flags: '--reply <n=text>',
+    description: 'reply in thread n (see deck comments)',
+    isGiven: ({ reply }) => reply !== undefined,
+    fields: ({ reply }) => replyOf(reply!),
+    label: 'Reply',
+    isOffered: () => false,
+  },
+  'resolve-thread': {
+    flags: '--resolve-thread [n]',
+    description: 'resolve thread n, or refuse its suggestion (default: every open thread)',
+    isGiven: ({ resolveThread }) => resolveThread !== undefined,
+    fields: ({ resolveThread }) =>
+      typeof resolveThread === 'string'
+        ? { thread: numberOf(resolveThread, '--resolve-thread', 'the number of a thread') }
         : {},
-    label: 'Resolve change requests',
-    hint: 'without an edit',
-    isOffered: ({ review }) => review?.changeRequests !== undefined,
+    label: 'Resolve the open threads',
+    isOffered: ({ threads = [] }) => threads.some(isOpen),
+    asks: COMMENT,
     continues: true,
   },
   delegate: {
@@ -96,6 +119,23 @@ export const decisionOptions: Readonly<Record<Exclude<DecisionKind, 'edit'>, Dec
 };
 export type OptionKind = keyof typeof decisionOptions;
 export const optionKinds = Object.keys(decisionOptions) as OptionKind[];
+
+/** `N=TEXT`. */
+function replyOf(option: string): Pick<ReviewMessage, 'thread' | 'comment'> {
+  const { item, text } = itemAndText(option, '--reply', '3="Done"');
+  return { thread: numberOf(item, '--reply', 'the number of a thread'), comment: text };
+}
+
+/** `ITEM=TEXT`. A heading that contains `=` is given by its number. */
+export function itemAndText(option: string, name: string, example: string): { item: string; text: string } {
+  const at = option.indexOf('=');
+  const item = option.slice(0, Math.max(0, at)).trim();
+  const text = option.slice(at + 1).trim();
+  if (item !== '' && text !== '') return { item, text };
+  throw badInput(
+    `${name} takes ${name === '--reply' ? 'N' : 'ITEM'}=TEXT, such as ${example}, not ${JSON.stringify(option)}.`,
+  );
+}
 
 /** @throws CliError if the text is not a positive number */
 export function numberOf(text: string, option: string, what: string): number {

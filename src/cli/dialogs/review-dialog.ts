@@ -157,13 +157,13 @@ async function chooseRevision(progress: PresentationProgress, { signal }: Interr
   });
 }
 
-export function showText(markdown: string, { outline, review, title }: PresentationProgress): void {
+export function showText(markdown: string, { outline, review, threads, title }: PresentationProgress): void {
   const origin = outline === undefined ? 'generated' : madeBy(outline);
   const part = review?.gate === 'content' || outline?.part === 'content' ? 'Content' : 'Outline';
   const heading = `${part} of “${title}”, revision ${outline?.revision ?? 0} (${origin})`;
   say('', styled('dim', heading), '');
   sayText(`${readableOutline(markdown)}\n\n`);
-  if (review !== undefined) say(...gateLines(review));
+  if (review !== undefined) say(...gateLines({ review, ...given({ threads }) }));
 }
 
 /** Opens the editor until the text is valid. Undefined if it is unchanged or editing is abandoned. */

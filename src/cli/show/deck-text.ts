@@ -44,7 +44,7 @@ export function deckLines(deck: DeckRecord): string[] {
     'rejected',
     deck.rejection && `${nameOf(deck.rejection)}${deck.rejection.comment ? `: ${deck.rejection.comment}` : ''}`,
   );
-  if (review !== undefined && deck.status === 'RUNNING') for (const [name, value] of gateRows(review)) row(name, value);
+  if (review !== undefined && deck.status === 'RUNNING') for (const [name, value] of gateRows(deck)) row(name, value);
   row('review', review?.deadline && `closes at ${review.deadline} (${review.onDeadline ?? ''})`);
   row('task', deck.taskId);
   row('design', deck.designId);

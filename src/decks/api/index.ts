@@ -8,7 +8,6 @@ export type {
   Approval,
   ApprovalStatus,
   Attention,
-  ChangeRequest,
   DecisionRecord,
   Delegation,
   DeliveredFile,
@@ -20,6 +19,7 @@ export type {
   ResolveAnswer,
   ReviewAnswer,
   ReviewPolicy,
+  Thread,
 } from '../../core/progress';
 export type { ResolveMessage } from '../../core/resolve-message';
 export type { OutlineTree, ReviewComment, ReviewMessage } from '../../core/review-message';
@@ -45,15 +45,18 @@ export {
 } from './errors';
 export { progress, result, type WatchOptions, watch } from './follow';
 export {
+  accept,
   approve,
+  comment,
   delegate,
   edit,
   type Reviewer,
   regenerate,
   reject,
+  reply,
   requestChanges,
   resolve,
-  resolveChanges,
+  resolveThread,
   restore,
   review,
 } from './messages';

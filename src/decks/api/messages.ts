@@ -32,8 +32,15 @@ export async function review(
   return answer;
 }
 
-/** Approves a revision. While further approvals are missing, the answer has `approvals`, and the deck keeps waiting. */
-export function approve(handle: PresentationHandle, revision: number, by: Reviewer = {}): Promise<ReviewAnswer> {
+/**
+ * Approves a revision. While further approvals are missing, the answer has `approvals`, and the deck keeps waiting. To
+ * approve over open objections, name their threads in `despite`, and the reason in `comment`.
+ */
+export function approve(
+  handle: PresentationHandle,
+  revision: number,
+  by: Reviewer & Pick<ReviewMessage, 'despite'> = {},
+): Promise<ReviewAnswer> {
   return review(handle, { revision, decision: 'approve', ...by });
 }
 
@@ -70,24 +77,44 @@ export function reject(handle: PresentationHandle, revision: number, by: Reviewe
   return review(handle, { revision, decision: 'reject', ...by });
 }
 
-/** Requests changes with `comment` or `comments`. The deck keeps waiting, and earlier approvals no longer count. */
-export function requestChanges(
-  handle: PresentationHandle,
-  revision: number,
-  { comments, ...by }: Reviewer & Pick<ReviewMessage, 'comments'>,
-): Promise<ReviewAnswer> {
-  const on = comments === undefined ? {} : { comments };
-  return review(handle, { revision, decision: 'request-changes', ...on, ...by });
+type Comments = Reviewer & Pick<ReviewMessage, 'comments'>;
+
+/** Objects, with `comment` or `comments`. The deck keeps waiting, and earlier approvals no longer count. */
+export function requestChanges(handle: PresentationHandle, revision: number, by: Comments): Promise<ReviewAnswer> {
+  return review(handle, { revision, decision: 'request-changes', ...by });
 }
 
-/** Resolves a change request, or every open one, without an edit. */
-export function resolveChanges(
+/** Comments, which can suggest other text. The deck keeps waiting, and approvals still count. */
+export function comment(handle: PresentationHandle, revision: number, by: Comments): Promise<ReviewAnswer> {
+  return review(handle, { revision, decision: 'comment', ...by });
+}
+
+export function reply(
   handle: PresentationHandle,
   revision: number,
-  { changeRequest, ...by }: Reviewer & Pick<ReviewMessage, 'changeRequest'> = {},
+  thread: number,
+  by: Reviewer & { comment: string },
 ): Promise<ReviewAnswer> {
-  const which = changeRequest === undefined ? {} : { changeRequest };
-  return review(handle, { revision, decision: 'resolve-changes', ...which, ...by });
+  return review(handle, { revision, decision: 'reply', thread, ...by });
+}
+
+/** Applies the suggestion of a thread, as a new revision. */
+export function accept(
+  handle: PresentationHandle,
+  revision: number,
+  thread: number,
+  by: Reviewer = {},
+): Promise<ReviewAnswer> {
+  return review(handle, { revision, decision: 'edit', accept: thread, ...by });
+}
+
+/** Resolves a thread, or every open one. An objection of another person needs a reason in `comment`. */
+export function resolveThread(
+  handle: PresentationHandle,
+  revision: number,
+  { thread, ...by }: Reviewer & Pick<ReviewMessage, 'thread'> = {},
+): Promise<ReviewAnswer> {
+  return review(handle, { revision, decision: 'resolve-thread', ...(thread === undefined ? {} : { thread }), ...by });
 }
 
 /** Hands the reviewer's place at this gate to another person. */

@@ -11,7 +11,7 @@ import {
   type ReviewMessage,
   reviewSchemas,
 } from '../../core/review-message';
-import { commentsOn } from '../../decks/comments';
+import { commentsOn, objectionsIn } from '../../decks/comments';
 import type { Decks } from '../../decks/decks';
 import { outlineForMessage } from '../../decks/documents/open-documents';
 import { DeckError } from '../../decks/errors';
@@ -24,10 +24,18 @@ import { answer, answered } from '../answers';
 import { confirmed, decideElsewhere, type Question } from '../confirmation';
 import { deckId, named } from './arguments';
 
-/** Only a person resolves change requests and delegates, in a terminal or on the review page. */
-const forAssistants = ['approve', 'edit', 'regenerate', 'reject', 'request-changes'] as const satisfies DecisionKind[];
+/** Only a person resolves threads, accepts suggestions and delegates, in a terminal or on the review page. */
+const forAssistants = [
+  'approve',
+  'edit',
+  'regenerate',
+  'reject',
+  'request-changes',
+  'comment',
+  'reply',
+] as const satisfies DecisionKind[];
 
-const { revision, restore, comment } = reviewSchemas.reviewMessage.shape;
+const { revision, restore, comment, thread } = reviewSchemas.reviewMessage.shape;
 const input = z.strictObject({
   id: deckId,
   revision,
@@ -35,6 +43,7 @@ const input = z.strictObject({
   outline: z.string().max(MARKDOWN_LIMIT).optional().describe('With edit: the complete text as Markdown.'),
   restore,
   comment,
+  thread,
   comments: z
     .array(
       z.strictObject({
@@ -43,12 +52,13 @@ const input = z.strictObject({
           .max(200)
           .describe('Number (chapter.page.point, such as 2.1; 0 is the title), heading, or line of text.'),
         text: reviewSchemas.reviewComment.shape.text,
+        suggestion: reviewSchemas.reviewComment.shape.suggestion,
       }),
     )
     .min(1)
     .max(MOST_COMMENTS)
     .optional()
-    .describe('With request-changes: comments on items of the text.'),
+    .describe('With request-changes and comment: comments and suggestions on items of the text.'),
 });
 type Input = z.output<typeof input>;
 
@@ -59,7 +69,7 @@ export function registerReviewDeck(server: McpServer, access: DeckAccess): void 
       title: 'Review a text',
       description:
         "Edits or regenerates the outline or content that is awaiting review, or submits a person's decision to approve or " +
-        'reject it. An edit becomes a new revision that is awaiting review. request-changes keeps the gate open with comments. For approve and reject, the client asks the ' +
+        'reject it. An edit becomes a new revision that is awaiting review. comment, reply and request-changes keep the gate open. For approve and reject, the client asks the ' +
         'person to confirm. If it cannot, the tool says how the person can decide.',
       inputSchema: input,
       outputSchema: z.object({
@@ -112,7 +122,7 @@ async function messageOf(
   server: McpServer,
   { decks, settings }: OpenedDecks,
   workflowId: string,
-  { revision, decision, outline, restore, comment, comments }: Input,
+  { revision, decision, outline, restore, comment, comments, thread }: Input,
 ): Promise<ReviewMessage> {
   const facts = requireRunning(await decks.describe(workflowId));
   return {
@@ -124,7 +134,7 @@ async function messageOf(
       ? {}
       : { comments: commentsOn((await outlineText(settings, await decks.progress(facts))) ?? '', comments) }),
     ...(outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) }),
-    ...given({ restore, comment }),
+    ...given({ restore, comment, thread }),
     ...(decision === 'approve' ? { comment: `asked through ${named(server)}` } : {}),
   };
 }
@@ -137,6 +147,13 @@ async function questionOf(
 ): Promise<Question & { sha256: string }> {
   const progress = await decks.progress(await decks.describe(workflowId));
   requireWaiting(progress, revision, workflowId);
+  const objections = decision === 'approve' ? objectionsIn(progress) : [];
+  if (objections.length > 0) {
+    throw new DeckError(
+      'refused',
+      `An objection to this text is open (thread ${objections.join(', ')}). A person who approves over it gives a reason: deck review ${workflowId} --approve --despite REASON.`,
+    );
+  }
   const gate = progress.review!.gate;
   const text = (await outlineText(settings, progress)) ?? '';
   const asked = { sha256: progress.outline!.document.sha256, elsewhere: decideElsewhere(workflowId) };

@@ -3,7 +3,7 @@ import type { DeckView } from '../api';
 import { Button } from './button';
 import { furtherButtons, type Question } from './decision-kinds';
 import { Menu } from './menu';
-import { hasApproved, isAmong, isHeldUp, neededAfter, placesAt } from './policy';
+import { hasApproved, isAmong, neededAfter, objectionsTo, placesAt } from './policy';
 import { usePreferences } from './preferences';
 import { countPrompts, goToPrompts } from './prompts';
 import { nameOf, type Template } from './templates';
@@ -43,20 +43,20 @@ export function DecideBar({
     places.length > 0 && (named === undefined || isAmong(named, places)) && !hasApproved(named, review.approvals);
   const rest = mayDelegate ? [{ label: decide.delegate, onClick: () => ask({ kind: 'delegate' }) }] : [];
   const menu = others.map(({ kind, label, danger }) => ({ label, danger, onClick: () => ask({ kind }) }));
-  // Both are about the unchanged text: an edit discards approvals and closes change requests.
+  // An edit discards approvals.
   const approved = !editor.dirty && hasApproved(named, review.approvals);
-  const heldUp = !editor.dirty && isHeldUp(me, review);
+  const objectors = words.listed([...new Set(objectionsTo(me, deck).map((each) => words.name(each)))]);
   const more = neededAfter(me, review, deck.revisions, editor.dirty);
-  const state = fault ?? (editor.dirty ? decide.unsaved : heldUp ? decide.heldUp : approved ? decide.approved : '');
+  const state =
+    fault ??
+    (editor.dirty ? decide.unsaved : approved ? decide.approved : objectors === '' ? '' : decide.objections(objectors));
   const prompts = useMemo(() => countPrompts(editor.outline), [editor.outline]);
   const given = review.approvals?.given.length ?? 0;
   const disabled =
     fault !== undefined ||
     (editor.newer !== undefined && editor.dirty) ||
     approved ||
-    (editor.dirty && review.policy?.selfApproval === false) ||
-    // Without a name in the link, the author of the request can still be the one who approves.
-    (heldUp && named !== undefined);
+    (editor.dirty && review.policy?.selfApproval === false);
   useApproveKey(!disabled, () => ask({ kind: 'approve' }));
   return (
     <section class="decide" aria-label={decide.label}>

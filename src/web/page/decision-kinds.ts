@@ -1,3 +1,4 @@
+import type { Thread } from '../../core/progress';
 import type { ReviewComment } from '../../core/review-message';
 import type { Decision, DeckView } from '../api';
 import { gateOf } from './policy';
@@ -5,14 +6,14 @@ import type { Template } from './templates';
 import type { Editor } from './use-editor';
 import type { Words } from './words-en';
 
-/** An edit is saved, or restores a revision. */
-type Kind = Exclude<Decision['decision'], 'edit'> | 'save' | 'restore';
+/** An edit is saved, restores a revision, or accepts a suggestion. */
+type Kind = Exclude<Decision['decision'], 'edit'> | 'save' | 'restore' | 'accept';
 
 /** A decision that a reviewer is about to make. */
 export interface Asking {
   kind: Kind;
-  /** With `resolve-changes`: the number of the request. */
-  changeRequest?: number;
+  /** With `reply`, `accept` and `resolve-thread`. */
+  thread?: Thread;
   /** With `restore`: the revision. */
   restore?: number;
 }
@@ -33,6 +34,8 @@ export interface Asked {
   revision: number;
   /** Number of prompts without an answer. */
   prompts: number;
+  /** The open objections of other people. */
+  objections: readonly Thread[];
   /** Number of approvals that are needed after this one. */
   more: number;
   template: Pick<Template, 'id' | 'type'> | undefined;
@@ -58,18 +61,24 @@ interface DecisionKind {
   /** A further decision, with a button of its own. */
   other?(asked: Asked): { button: string; send: Sendable } | undefined;
   /** The label of the comment. */
-  comment?: 'reason' | 'note' | 'whatToChange';
+  comment?: 'reason' | 'note' | 'whatToChange' | 'approvalReason' | 'reply';
   needsComment?(asked: Asked): boolean;
   /** A further part of the form: how to note, the chosen template, the person to delegate to, or a confirmation. */
   part?: 'remark' | 'template' | 'to' | 'sure';
 }
 
-const saved = ({ editor, template }: Asked, approve: boolean): Sendable => ({
+const saved = ({ editor, template, objections }: Asked, approve: boolean): Sendable => ({
   decision: 'edit',
   outline: editor.text,
-  ...(approve && { approve, template }),
+  ...(approve && { approve, template, ...despite(objections) }),
 });
-const approved = ({ template }: Asked): Sendable => ({ decision: 'approve', template });
+const approved = ({ template, objections }: Asked): Sendable => ({
+  decision: 'approve',
+  template,
+  ...despite(objections),
+});
+const despite = (objections: readonly Thread[]) =>
+  objections.length === 0 ? {} : { despite: objections.map(({ number }) => number) };
 
 /** What happens to the text after the approval. */
 function effectOf({ deck, gate, prompts }: Asked): keyof Words['decide']['approveText'] {
@@ -81,12 +90,20 @@ function effectOf({ deck, gate, prompts }: Asked): keyof Words['decide']['approv
 
 /** The texts of a kind that are the same in every case. */
 const textsOf =
-  (name: 'save' | 'reject' | 'request' | 'delegate', button: 'save' | 'rejectButton' | 'requestButton' | 'delegate') =>
+  (
+    name: 'save' | 'reject' | 'request' | 'comments' | 'delegate',
+    button: 'save' | 'rejectButton' | 'requestButton' | 'commentsButton' | 'delegate',
+  ) =>
   ({ words: { decide } }: Asked) => ({
     title: decide[`${name}Title` as const],
     text: decide[`${name}Text` as const],
     button: decide[button],
   });
+
+const onItems = (comments: readonly ReviewComment[]) =>
+  comments.length === 0 ? {} : { comments: comments.map((each) => ({ ...each, text: each.text.trim() })) };
+
+const saidIn = ({ text, suggestion }: Thread) => [text, suggestion].filter(Boolean).join(' → ');
 
 /** Each kind of decision: its texts, the fields of its form and what it sends. */
 export const decisionKinds: Record<Kind, DecisionKind> = {
@@ -105,13 +122,16 @@ export const decisionKinds: Record<Kind, DecisionKind> = {
       asked.editor.dirty
         ? { button: asked.words.decide.approveWithout(asked.revision), send: approved(asked) }
         : undefined,
+    comment: 'approvalReason',
+    needsComment: ({ objections }) => objections.length > 0,
     part: 'template',
   },
   save: {
     button: 'elsewhere',
     texts: textsOf('save', 'save'),
     send: (asked) => saved(asked, false),
-    other: (asked) => ({ button: asked.words.decide.saveAndApprove, send: saved(asked, true) }),
+    other: (asked) =>
+      asked.objections.length > 0 ? undefined : { button: asked.words.decide.saveAndApprove, send: saved(asked, true) },
   },
   reject: {
     button: ({ decide }) => ({ label: decide.reject, danger: true }),
@@ -135,21 +155,45 @@ export const decisionKinds: Record<Kind, DecisionKind> = {
   'request-changes': {
     button: ({ decide, comments }) => ({ label: decide.requestChanges(comments) }),
     texts: textsOf('request', 'requestButton'),
-    send: ({ comments }) => ({
-      decision: 'request-changes',
-      comments: comments.length === 0 ? undefined : comments.map(({ item, text }) => ({ item, text: text.trim() })),
-    }),
+    send: ({ comments }) => ({ decision: 'request-changes', ...onItems(comments) }),
     comment: 'whatToChange',
     needsComment: ({ comments }) => comments.length === 0,
   },
-  'resolve-changes': {
+  comment: {
+    button: ({ decide, comments }) => (comments === 0 ? undefined : { label: decide.comments(comments) }),
+    texts: textsOf('comments', 'commentsButton'),
+    send: ({ comments }) => ({ decision: 'comment', ...onItems(comments) }),
+  },
+  reply: {
     button: 'elsewhere',
-    texts({ words: { decide, conflict, name }, deck, question }) {
-      const request = deck.review?.changeRequests?.find(({ number }) => number === question.changeRequest);
-      const title = decide.resolveTitle(request === undefined ? conflict.someone : name(request));
-      return { title, text: decide.resolveText, button: decide.resolveButton };
-    },
-    send: ({ question: { changeRequest } }) => ({ decision: 'resolve-changes', changeRequest }),
+    texts: ({ words, question }) => ({
+      title: words.decide.replyTitle(words.name(question.thread!)),
+      text: saidIn(question.thread!),
+      button: words.threads.reply,
+    }),
+    send: ({ question }) => ({ decision: 'reply', thread: question.thread!.number }),
+    comment: 'reply',
+    needsComment: () => true,
+  },
+  accept: {
+    button: 'elsewhere',
+    texts: ({ words: { decide, threads }, question }) => ({
+      title: decide.acceptTitle,
+      text: decide.acceptText(question.thread!.suggestion!),
+      button: threads.accept,
+    }),
+    send: ({ question }) => ({ decision: 'edit', accept: question.thread!.number }),
+  },
+  'resolve-thread': {
+    button: 'elsewhere',
+    texts: ({ words, question }) => ({
+      title: words.decide.resolveTitle(words.name(question.thread!)),
+      text: saidIn(question.thread!),
+      button: question.thread!.suggestion === undefined ? words.threads.resolve : words.threads.refuse,
+    }),
+    send: ({ question }) => ({ decision: 'resolve-thread', thread: question.thread!.number }),
+    comment: 'reason',
+    needsComment: ({ question, objections }) => objections.some(({ number }) => number === question.thread!.number),
   },
   delegate: {
     button: 'elsewhere',

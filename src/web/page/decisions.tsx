@@ -7,13 +7,13 @@ import { Button } from './button';
 import type { ApiError, Calls } from './calls';
 import { type Asked, type Asking, decisionKinds } from './decision-kinds';
 import { Dialog } from './dialog';
-import { Comments } from './gate-status';
 import { sorted } from './item-comments';
-import { isAmong, neededAfter } from './policy';
+import { isAmong, neededAfter, objectionsTo } from './policy';
 import { usePreferences, useWords } from './preferences';
 import { countPrompts } from './prompts';
 import { keep, recall } from './storage';
 import { nameOf, type Template } from './templates';
+import { Comments, ThreadCard } from './threads';
 import type { OwnComments } from './use-comments';
 import type { Editor } from './use-editor';
 import { useSending } from './use-sending';
@@ -65,6 +65,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
   const asked: Asked = {
     ...{ words, question, deck, editor, to, revision, comments: own.fitting },
     gate: deck.review?.gate ?? 'outline',
+    objections: objectionsTo(me, deck),
     prompts: question.kind === 'approve' ? countPrompts(editor.outline) : 0,
     more: deck.review ? neededAfter(me, deck.review, deck.revisions, editor.dirty && question.kind === 'approve') : 0,
     template: template && { id: template.id, type: template.type },
@@ -77,6 +78,14 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
   return (
     <Dialog title={texts.title} onClose={onClose}>
       <p>{texts.text}</p>
+      {question.kind === 'approve' && asked.objections.length > 0 && (
+        <div class="remark">
+          <p>{decide.overObjections}</p>
+          {asked.objections.map((thread) => (
+            <ThreadCard key={thread.number} thread={thread} placed />
+          ))}
+        </div>
+      )}
       {kind.part === 'remark' && <p class="remark">{decide.regenerateNote}</p>}
       {asked.prompts > 0 && <p class="remark">{words.prompts.empty(asked.prompts)}</p>}
       {kind.part === 'template' && template && <p>{words.template.chosen(nameOf(template, language))}</p>}
@@ -116,7 +125,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
         )}
         <label class="field">
           <span>
-            {decide[kind.comment ?? 'comment']}
+            {decide[kind.comment === 'approvalReason' && !needsComment ? 'comment' : (kind.comment ?? 'comment')]}
             {!needsComment && <small> ({decide.optional})</small>}
           </span>
           <textarea
@@ -167,7 +176,8 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
 
 /** The reviewer's comments on items that go with a decision, and those on items that the text no longer has. */
 function ownComments({ all }: OwnComments, question: Asking, { newer, base }: Editor) {
-  const written = question.kind === 'request-changes' ? all.filter(({ text }) => text.trim() !== '') : [];
+  const sends = question.kind === 'request-changes' || question.kind === 'comment';
+  const written = sends ? all.filter(({ text }) => text.trim() !== '') : [];
   return sorted(written, (newer ?? base).markdown);
 }
 

@@ -1,9 +1,6 @@
-import type { ReviewComment } from '../../core/review-message';
 import type { DeckView } from '../api';
-import { Button } from './button';
-import type { ItemComment } from './item-comments';
 import { isAmong, isSame, placesAt } from './policy';
-import { usePreferences, useWords } from './preferences';
+import { useWords } from './preferences';
 
 /** The collected approvals of a gate with a policy, what is missing, and who may decide. */
 export function GateStatus({ deck }: { deck: DeckView }) {
@@ -55,70 +52,4 @@ export function NotPermitted({ deck }: { deck: DeckView }) {
     );
   }
   return <p>{to === undefined ? notPermitted.others(words.either(people)) : notPermitted.delegated(to)}</p>;
-}
-
-/** The open change requests, with the comments that are not shown at an item of the outline. */
-export function ChangeRequests({
-  deck,
-  shown,
-  onResolve,
-}: {
-  deck: DeckView;
-  shown: readonly ItemComment[];
-  /** Absent for links that cannot decide. */
-  onResolve?: (changeRequest: number) => void;
-}) {
-  const { words, when } = usePreferences();
-  const requests = deck.review?.changeRequests ?? [];
-  if (requests.length === 0) return null;
-  return (
-    <section class="change-requests" aria-labelledby="change-requests-title">
-      <h2 id="change-requests-title">{words.changeRequests.title}</h2>
-      <ul>
-        {requests.map((request) => {
-          const comments = request.comments ?? [];
-          const others = comments.filter(
-            ({ item, text }) =>
-              !shown.some(
-                (one) => one.request.number === request.number && one.item.path === item.path && one.text === text,
-              ),
-          );
-          const atItems = comments.length - others.length;
-          return (
-            <li key={request.number}>
-              <p>
-                <strong>{words.changeRequests.by(words.name(request))}</strong>{' '}
-                <span class="hint">
-                  {words.changes.revision(request.revision)} · <time dateTime={request.at}>{when(request.at)}</time>
-                </span>
-              </p>
-              {request.comment !== undefined && <q>{request.comment}</q>}
-              <Comments comments={others} />
-              {atItems > 0 && <p class="hint">{words.changeRequests.atItems(atItems)}</p>}
-              {onResolve !== undefined && (
-                <Button onClick={() => onResolve(request.number)}>
-                  {words.changeRequests.resolve}
-                  <span class="unseen"> {words.changeRequests.by(words.name(request))}</span>
-                </Button>
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
-
-/** Comments with the items that they are about. */
-export function Comments({ comments }: { comments: readonly ReviewComment[] }) {
-  return (
-    <>
-      {comments.map(({ item, text }) => (
-        <q key={item.path + text}>
-          <strong>{item.path === '0' ? item.heading : `${item.path} ${item.heading}`}</strong>
-          {item.line !== undefined && <em> {item.line}</em>}: {text}
-        </q>
-      ))}
-    </>
-  );
 }

@@ -1,12 +1,7 @@
-import type { ChangeRequest } from '../../core/progress';
 import type { OutlineItem, ReviewComment } from '../../core/review-message';
-import { isBlock, itemsOf } from '../../outline/outline-items';
+import { isBlock, isSameItem, itemsOf } from '../../outline/outline-items';
+import type { PlacedThread } from '../../outline/placed-threads';
 import type { OutlineNode } from './outline';
-
-/** A comment of an open change request. */
-export interface ItemComment extends ReviewComment {
-  request: ChangeRequest;
-}
 
 const plain = (text: string) =>
   text
@@ -54,21 +49,17 @@ function linesAfter(items: readonly OutlineItem[], at: number): OutlineItem[] {
 const keyOf = (level: number, heading: string) => `${level} ${plain(heading)}`;
 const levelOf = (path: string) => (path === '0' ? 1 : path.split('.').length + 1);
 
-export const isSameItem = (item: OutlineItem, asked: OutlineItem) =>
-  item.path === asked.path && said(item) === said(asked);
-
-const said = ({ heading, line = '' }: OutlineItem) => `${plain(heading)}\n${plain(line)}`;
-
-/** The comments of open change requests at each heading. One on an item that has changed is at none. */
-export function commentsAtNodes(
+/** The open threads at each heading. One on an item that has changed is at none. */
+export function threadsAtNodes(
   items: ReadonlyMap<number, readonly OutlineItem[]>,
-  requests: readonly ChangeRequest[],
-): Map<number, ItemComment[]> {
-  const all = requests.flatMap((request) => (request.comments ?? []).map((each) => ({ ...each, request })));
+  threads: readonly PlacedThread[],
+): Map<number, PlacedThread[]> {
   return new Map(
     [...items]
-      .map(([id, at]) => [id, all.filter((each) => at.some((item) => isSameItem(item, each.item)))] as const)
-      .filter(([, comments]) => comments.length > 0),
+      .map(
+        ([id, at]) => [id, threads.filter(({ place }) => place && at.some((item) => isSameItem(item, place)))] as const,
+      )
+      .filter(([, found]) => found.length > 0),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovalStatus, Delegation, OutlineRevision, ReviewPolicy } from '../../core/progress';
 import { nameKey } from '../../core/reviewer-name';
+import { isOpen } from '../../core/threads';
 import type { DeckView } from '../api';
 
 /** What a gate reviews. Text that came with the deck is both outline and content. */
@@ -50,6 +51,6 @@ function membersOf(group: string, { requiredGroups }: ReviewPolicy, delegations:
 export const hasApproved = (me: string | undefined, approvals: ApprovalStatus | undefined): boolean =>
   isAmong(me, approvals?.given.map(({ by }) => by) ?? []);
 
-/** Whether an open change request of another person prevents this one from approving the unchanged text. */
-export const isHeldUp = (me: string | undefined, { changeRequests = [] }: Pick<Review, 'changeRequests'>): boolean =>
-  changeRequests.some(({ by }) => !isSame(me, by));
+/** The open objections of other people. Whoever approves over them needs a reason. */
+export const objectionsTo = (me: string | undefined, { threads = [] }: Pick<DeckView, 'threads'>) =>
+  threads.filter((thread) => thread.objection && isOpen(thread) && !isSame(me, thread.by));

@@ -1,6 +1,6 @@
 import type { DeckView } from '../api';
-import { Comments } from './gate-status';
 import { usePreferences } from './preferences';
+import { Comments } from './threads';
 
 /** Every decision about the deck, newest first, folded. */
 export function DecisionRecord({ deck }: { deck: DeckView }) {
@@ -24,7 +24,7 @@ export function DecisionRecord({ deck }: { deck: DeckView }) {
               <time dateTime={each.at}>{when(each.at)}</time>
             </p>
             {each.comment !== undefined && <q>{each.comment}</q>}
-            <Comments comments={each.comments ?? []} />
+            <Comments comments={each.opens ?? []} />
           </li>
         ))}
       </ol>

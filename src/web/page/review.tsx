@@ -79,7 +79,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
     if (ownText) editor?.saved(answer.revision);
     setQuestion(undefined);
     setNotice(undefined);
-    if (answer.decision === 'request-changes') comments.clear();
+    if (answer.decision === 'request-changes' || answer.decision === 'comment') comments.clear();
     const text = announcementOf(words, answer);
     if (text !== undefined) tell({ text });
     refresh();
@@ -195,7 +195,8 @@ function MayNot({ deck, gate }: { deck: DeckView; gate: 'outline' | 'content' })
 function announcementOf({ announcements }: Words, { decision, revision, approvals }: DecisionAnswer) {
   if (decision === 'edit') return announcements.saved(revision);
   if (decision === 'request-changes') return announcements.requested;
-  if (decision === 'resolve-changes') return announcements.resolved;
+  if (decision === 'comment' || decision === 'reply') return announcements.commented;
+  if (decision === 'resolve-thread') return announcements.resolved;
   if (decision === 'delegate') return announcements.delegated;
   if (decision !== 'approve' || !approvals) return;
   const { missing } = approvals;

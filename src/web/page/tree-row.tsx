@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { LONGEST_COMMENT } from '../../core/message-limits';
 import type { OutlineItem, ReviewComment } from '../../core/review-message';
+import { isSameItem } from '../../outline/outline-items';
+import type { PlacedThread } from '../../outline/placed-threads';
 import { Button } from './button';
-import { type ItemComment, isSameItem } from './item-comments';
 import { LEVELS, linesUnder, type OutlineNode, textUnder } from './outline';
 import { useWords } from './preferences';
+import { type AskAbout, ThreadCard } from './threads';
 import type { OwnComments } from './use-comments';
 import type { DropPlace } from './use-drag';
 import type { TreeActions } from './use-tree';
@@ -23,8 +25,8 @@ interface Row {
   /** Where a dragged row would be dropped. */
   place?: DropPlace;
   actions: TreeActions;
-  /** Of open change requests. */
-  comments?: readonly ItemComment[];
+  threads?: readonly PlacedThread[];
+  ask?: AskAbout | undefined;
   /** Absent where the reviewer cannot comment. */
   own?: RowComments;
 }
@@ -126,11 +128,8 @@ export function TreeRow(row: Row) {
           onInput={({ currentTarget }) => actions.write(id, currentTarget.value)}
         />
       )}
-      {row.comments?.map(({ request, item, text: comment }) => (
-        <q class="item-comment" key={`${request.number} ${item.line}`}>
-          <strong>{words.tree.commentBy(words.name(request))}</strong>
-          {item.line !== undefined && <em> {item.line}</em>} {comment}
-        </q>
+      {row.threads?.map((thread) => (
+        <ThreadCard key={thread.number} thread={thread} ask={row.ask} />
       ))}
       {own?.comments.map((comment, index) => (
         // A comment keeps its place when it moves to another line.

@@ -1,17 +1,20 @@
 import type { OutlineItem } from '../../core/review-message';
+import type { PlacedThread } from '../../outline/placed-threads';
 import { Button } from './button';
-import { commentsOn, type ItemComment } from './item-comments';
+import { commentsOn } from './item-comments';
 import { endOf, isTitle, numbersOf } from './outline';
 import { useWords } from './preferences';
+import type { AskAbout } from './threads';
 import { TreeRow } from './tree-row';
 import type { OwnComments } from './use-comments';
 import { type TreeEditing, useTree } from './use-tree';
 
-/** Comments at headings: those of open change requests, and the reviewer's own. */
+/** Comments at headings: the open threads, and the reviewer's own. */
 interface TreeComments {
   /** The items that can be commented on, by heading: itself, and the lines under it. */
   items: ReadonlyMap<number, readonly OutlineItem[]>;
-  others: ReadonlyMap<number, readonly ItemComment[]>;
+  threads: ReadonlyMap<number, readonly PlacedThread[]>;
+  ask?: AskAbout | undefined;
   own: OwnComments;
   /** Maximum characters of a further comment; 0 if the request is full. */
   room: number;
@@ -36,14 +39,15 @@ export function Tree({
   const commentsOf = (id: number) => {
     const items = comments?.items.get(id);
     if (comments === undefined || items === undefined) return {};
-    const { room, own, others } = comments;
+    const { room, own, threads, ask } = comments;
     const set: OwnComments['set'] = (item, text, before) => {
       // Removing the field would take the focus with it.
       if (text === undefined) actions.returnTo(id);
       own.set(item, text, before);
     };
     return {
-      comments: others.get(id),
+      threads: threads.get(id),
+      ask,
       own: readOnly ? undefined : { ...commentsOn(own.all, items), items, room, set },
     };
   };

@@ -1,7 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { LONGEST_COMMENTS, MOST_COMMENTS } from '../../core/message-limits';
+import { isOpen } from '../../core/threads';
 import { faultOf } from '../../outline/outline-facts';
 import { itemsOf } from '../../outline/outline-items';
+import { placedThreads } from '../../outline/placed-threads';
 import type { DeckView } from '../api';
 import { Button } from './button';
 import type { Calls } from './calls';
@@ -9,8 +11,8 @@ import { Changes, defaultSides, type Sides } from './comparison';
 import { ConflictPanel } from './conflict';
 import { DecideBar } from './decide-bar';
 import type { Question } from './decision-kinds';
-import { ChangeRequests, GateStatus } from './gate-status';
-import { commentsAtNodes, itemsOfNodes } from './item-comments';
+import { GateStatus } from './gate-status';
+import { itemsOfNodes, threadsAtNodes } from './item-comments';
 import { LeftOut } from './left-out';
 import { Banner } from './messages';
 import { parse } from './outline';
@@ -20,6 +22,7 @@ import { Revisions } from './revisions';
 import { Shortcuts } from './shortcuts';
 import { Slides } from './slides';
 import { type Template, Templates } from './templates';
+import { Threads } from './threads';
 import type { Message } from './toast';
 import { Tree } from './tree';
 import type { OwnComments } from './use-comments';
@@ -79,11 +82,7 @@ export function Workbench(props: WorkbenchProps) {
     <div class="workbench" onKeyDown={shortcutsFor({ undo, redo, showShortcuts })}>
       <div class="work">
         <GateStatus deck={deck} />
-        <ChangeRequests
-          deck={deck}
-          shown={view === 'outline' ? [...atItems.others.values()].flat() : []}
-          onResolve={ask && ((changeRequest) => ask({ kind: 'resolve-changes', changeRequest }))}
-        />
+        <Threads threads={view === 'outline' ? atItems.elsewhere : atItems.all} ask={ask} />
         {!readOnly && <Prompts editor={editor} open={gate === 'outline'} />}
         <LeftOut deck={deck} />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
@@ -111,7 +110,7 @@ export function Workbench(props: WorkbenchProps) {
             {...{ readOnly, tell, announce, showTexts }}
             outline={editor.outline}
             edit={editor.edit}
-            comments={atItems}
+            comments={{ ...atItems, ask }}
           />
         )}
         {view === 'markdown' && <Markdown {...{ editor, readOnly }} />}
@@ -144,11 +143,12 @@ function useItemComments(deck: DeckView, editor: Editor, own: OwnComments) {
   const { markdown } = editor.newer ?? editor.base;
   const known = useMemo(() => itemsOf(markdown), [markdown]);
   const items = useMemo(() => itemsOfNodes(editor.outline.nodes, known), [editor.outline, known]);
-  const requests = deck.review?.changeRequests;
-  const others = useMemo(() => commentsAtNodes(items, requests ?? []), [items, requests]);
+  const all = useMemo(() => placedThreads((deck.threads ?? []).filter(isOpen), markdown), [deck.threads, markdown]);
+  const threads = useMemo(() => threadsAtNodes(items, all), [items, all]);
+  const shown = [...threads.values()].flat();
   const written = own.all.reduce((sum, { text }) => sum + text.length, 0);
   const room = own.all.length < MOST_COMMENTS ? Math.max(0, LONGEST_COMMENTS - written) : 0;
-  return { items, others, own, room };
+  return { items, threads, all, elsewhere: all.filter((each) => !shown.includes(each)), own, room };
 }
 
 function useHistory(editor: Editor, announce: (message: string) => void) {

@@ -47,6 +47,7 @@ const deck = z.object({
     'not-permitted: the policy of the gate does not name you. unverified: it requires a verified name.',
   ),
   review: shape.review,
+  threads: shape.threads,
   revision: maybe(revisionNumber, 'The current revision.'),
   source: shape.source,
   ownWords: shape.ownWords,

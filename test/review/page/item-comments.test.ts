@@ -1,5 +1,6 @@
 import { itemsOf } from '../../../src/outline/outline-items';
-import { commentsAtNodes, commentsOn, itemsOfNodes, sorted, withComment } from '../../../src/web/page/item-comments';
+import { placedThreads } from '../../../src/outline/placed-threads';
+import { commentsOn, itemsOfNodes, sorted, threadsAtNodes, withComment } from '../../../src/web/page/item-comments';
 import { parse, rename } from '../../../src/web/page/outline';
 
 const TEXT = `# Tea **now**
@@ -50,23 +51,29 @@ describe('the items of headings', () => {
   });
 });
 
-it('comments are shown at the heading they are about, unless it has changed', () => {
-  const request = {
-    number: 1,
-    revision: 1,
-    by: 'Ann',
-    at: '',
-    comments: [
-      { item: { path: '2', heading: 'kinds' }, text: 'Twice' },
-      { item: { path: '1', heading: 'Sorts' }, text: 'Gone' },
-    ],
-  };
+it('threads are shown at the heading they are about, unless it has changed', () => {
   const line = items.find((item) => item.line === 'Some text.')!;
-  const comments = [...request.comments, { item: line, text: 'Which?' }];
-  const found = commentsAtNodes(itemsOfNodes(outline.nodes, items), [{ ...request, comments }]);
-  expect([...found.keys()]).toEqual([outline.nodes[2]!.id, outline.nodes[4]!.id]);
-  expect(found.get(outline.nodes[2]!.id)).toMatchObject([{ text: 'Which?', item: { line: 'Some text.' } }]);
-  expect(found.get(outline.nodes[4]!.id)).toMatchObject([{ text: 'Twice', request: { by: 'Ann' } }]);
+  const said = { gate: 'outline' as const, revision: 1, by: 'Ann', at: '', replies: [] };
+  const threads = placedThreads(
+    [
+      { number: 1, item: { path: '2', heading: 'kinds' }, text: 'Twice', ...said },
+      { number: 2, item: { path: '1', heading: 'Sorts' }, text: 'Gone', ...said },
+      { number: 3, item: line, text: 'Which?', ...said },
+      { number: 4, text: 'Shorter', ...said },
+    ],
+    TEXT,
+  );
+  expect(threads.map(({ number, removed }) => [number, removed])).toEqual([
+    [2, true],
+    [4, undefined],
+    [3, undefined],
+    [1, undefined],
+  ]);
+  const found = threadsAtNodes(itemsOfNodes(outline.nodes, items), threads);
+  expect([...found].map(([id, at]) => [id, at.map(({ text }) => text)])).toEqual([
+    [outline.nodes[2]!.id, ['Which?']],
+    [outline.nodes[4]!.id, ['Twice']],
+  ]);
 });
 
 it('a comment on an item that the current revision does not have is lost for its item, but kept', () => {

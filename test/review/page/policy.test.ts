@@ -1,4 +1,4 @@
-import { hasApproved, isHeldUp, neededAfter, placesAt } from '../../../src/web/page/policy';
+import { hasApproved, neededAfter, objectionsTo, placesAt } from '../../../src/web/page/policy';
 
 const policy = {
   reviewers: ['Ann', 'Bo'],
@@ -51,13 +51,17 @@ it('a place at the gate moves with a delegation', () => {
   expect(placesAt({})).toEqual([]);
 });
 
-it('an open change request holds up everyone but its author', () => {
-  const changeRequests = [{ number: 1, revision: 1, by: 'Ann', at: '' }];
-  expect([isHeldUp('ann', { changeRequests }), isHeldUp('Bo', { changeRequests }), isHeldUp('Bo', {})]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+it('open objections of other people need a reason', () => {
+  const said = { gate: 'outline' as const, revision: 1, at: '', text: 'x', replies: [] };
+  const closed = { by: 'Bo', at: '', decision: 'resolve-thread' as const };
+  const threads = [
+    { number: 1, by: 'Ann', objection: true as const, ...said },
+    { number: 2, by: 'Ann', ...said },
+    { number: 3, by: 'Cy', objection: true as const, closed, ...said },
+  ];
+  const numbers = (me: string | undefined) => objectionsTo(me, { threads }).map(({ number }) => number);
+  expect([numbers('ann'), numbers('Bo'), numbers(undefined)]).toEqual([[], [1], [1]]);
+  expect(objectionsTo('Bo', {})).toEqual([]);
 });
 
 it('an approval is found in any spelling of the name', () => {

@@ -3,12 +3,13 @@ import type { Gate, ReviewMessage } from '../../../src/core/review-message';
 import { count, observe, secondsSince } from '../../count';
 import { causeOf } from '../../failure-types';
 import { collected, gateSettings, statusOfGate } from '../approvals';
-import { recordDecision } from '../decisions';
+import { isRemark } from '../decision-kinds';
+import { objectionsClosed, openThreads, recordDecision } from '../decisions';
 import { claimed, type Deck, left, now, publish } from '../deck';
 import { approve, decisionOfRule, decisionOn, nextStep } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
 import { notifyReceivers, notifyReceiversAndLog } from '../notify';
-import { close, requestChanges, revise } from '../settle';
+import { close, remark, revise } from '../settle';
 import { addProblem, addRevision, currentOutline, needsStore, setTextFacts } from '../state';
 
 /**
@@ -69,7 +70,7 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
     if (next === undefined) await condition(settled);
     else if (!settled()) await condition(settled, left(next.at), { summary: `${awaits}; ${nextSteps[next.does]}` });
     // The decision stays in the inbox until it is applied, so that a second one is rejected meanwhile.
-    if (inbox.review?.decision === 'request-changes') await takeChangeRequest(deck, gate, inbox.review);
+    if (inbox.review !== undefined && isRemark(inbox.review.decision)) await takeRemark(deck, gate, inbox.review);
     else if (inbox.review !== undefined) return inbox.review;
     else if (leaves()) throw new HandOver();
     else if (next!.does === 'decide') return undefined;
@@ -77,15 +78,15 @@ async function nextDecision(deck: Deck, gate: Gate): Promise<ReviewMessage | und
   }
 }
 
-/** Records a change request, tells the receivers, and keeps the gate open. The comments must refer to this text. */
-async function takeChangeRequest(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
+/** Records comments or a reply, tells the receivers, and keeps the gate open. The comments must refer to this text. */
+async function takeRemark(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state, inbox } = deck;
   delete inbox.reviewRefusal;
   const fault = await commentsFault(deck, message);
   if (fault === undefined) {
-    requestChanges(state, gate, claimed(message), now());
-    count('reviewDecisions', { gate, decision: 'request-changes', by: 'person' });
-    await reportChanges(deck, gate, message);
+    remark(state, gate, claimed(message), now());
+    count('reviewDecisions', { gate, decision: message.decision, by: 'person' });
+    await reportRemark(deck, gate, message);
   } else {
     // The update responds with this. A signal cannot, so the problem is in the deck's list as well.
     inbox.reviewRefusal = fault;
@@ -93,7 +94,7 @@ async function takeChangeRequest(deck: Deck, gate: Gate, message: ReviewMessage)
     addProblem(state, {
       stage: stageOf(gate),
       type: 'MessageIgnored',
-      message: `the change request from ${who} was rejected: ${fault}`,
+      message: `the comments of ${who} were rejected: ${fault}`,
       at: now(),
     });
   }
@@ -114,11 +115,23 @@ async function commentsFault(deck: Deck, { comments }: ReviewMessage): Promise<s
   }
 }
 
-/** The notification has the reviewer and the number of comments. Their text is in the deck only. */
-async function reportChanges(deck: Deck, gate: Gate, { reviewer = 'a reviewer' }: ReviewMessage): Promise<void> {
+/** The notification has the reviewer and the threads. Their text is in the deck only. */
+async function reportRemark(
+  deck: Deck,
+  gate: Gate,
+  { reviewer = 'a reviewer', decision }: ReviewMessage,
+): Promise<void> {
   const { revision } = currentOutline(deck.state)!;
-  await notifyReceivers(deck, 'review.changes_requested', {
-    message: `${reviewer} requested changes to the ${gate} of “${deck.plan.title}” (revision ${revision})`,
+  const { opens = [], thread } = deck.state.decisions!.at(-1)!;
+  const objects = decision === 'request-changes';
+  const did = objects
+    ? 'requested changes to'
+    : thread === undefined
+      ? 'commented on'
+      : `replied in thread ${thread} on`;
+  await notifyReceivers(deck, objects ? 'review.changes_requested' : 'review.commented', {
+    message: `${reviewer} ${did} the ${gate} of “${deck.plan.title}” (revision ${revision})`,
+    threads: thread === undefined ? opens.map(({ number }) => number) : [thread],
   });
 }
 
@@ -145,7 +158,8 @@ async function remind(deck: Deck, gate: Gate, does: 'remind' | 'escalate'): Prom
 function takeRule({ state, plan }: Deck, gate: Gate): void {
   const { decision, by } = decisionOfRule(gateSettings(plan, gate));
   const approval = decisionOn(state, by, now());
-  recordDecision(state, { gate, decision, by, at: approval.at, via: 'rule' });
+  const closes = decision === 'approve' ? objectionsClosed(state) : {};
+  recordDecision(state, { gate, decision, by, at: approval.at, via: 'rule', ...closes });
   if (decision === 'reject') state.rejection = approval;
   else approve(state, gate, approval, collected(state, gate));
   count('reviewDecisions', { gate, decision, by: 'rule' });
@@ -169,7 +183,7 @@ async function takeDecision(deck: Deck, gate: Gate, message: ReviewMessage): Pro
 /** An edit becomes the current revision. */
 async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise<void> {
   const { state } = deck;
-  const { outline, restore, reviewer: by = 'reviewer' } = message;
+  const { outline, restore, accept, reviewer: by = 'reviewer' } = message;
   const earlier = state.outlines.find(({ revision }) => revision === restore);
   if (earlier !== undefined) {
     revise(state, gate, message, { document: earlier.document, at: now() });
@@ -178,7 +192,12 @@ async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise
     return;
   }
   try {
-    const kept = needsStore(state) ? { outline: outline!, inline: false } : { outline: outline! };
+    const { item, suggestion } = openThreads(state).find(({ number }) => number === accept) ?? {};
+    const kept = {
+      outline: outline ?? currentOutline(state)!.document,
+      ...(item === undefined || suggestion === undefined ? {} : { change: { item, suggestion } }),
+      ...(needsStore(state) ? { inline: false } : {}),
+    };
     const at = now();
     await updatesEndFirst();
     const { document, ...facts } = await deck.call.write('Store the edited outline').storeOutline(kept);
