@@ -94,7 +94,7 @@ export async function runDeck(input: CheckedInput, settings: Settings, options: 
         title: isFromTitle(input) ? input.title : undefined,
         showsDocument: options.example === true || (options.document ?? options.markdown) === undefined,
         ...(staysOpen ? { workflowId: started.workflowId } : {}),
-        links: await supportsLinks(process.stderr),
+        links: supportsLinks(process.stderr),
       });
       if (exitCode === exitCodes.interrupted || exitCode === exitCodes.parked) sayHowToResume(input, options, stack);
       if (options.keep && !signal.aborted) await keepRunning(stack, interruption);

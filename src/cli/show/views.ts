@@ -55,7 +55,7 @@ export async function listViews(options: ViewOptions): Promise<void> {
   );
   if (json) printJson(views);
   else {
-    const links = await supportsLinks(process.stdout);
+    const links = supportsLinks(process.stdout);
     for (const view of views) print(lineOf(view, links));
     if (!reportedProblems && open === undefined) say(`Not listed: ${NO_STALLED}.`);
   }

@@ -108,9 +108,15 @@ export function linked(text: string, url: string, isSupported: boolean): string 
 }
 
 /** Whether the terminal shows links. `FORCE_HYPERLINK` enables them or, if 0, disables them. */
-export async function supportsLinks(stream: Stream): Promise<boolean> {
-  const { createSupportsHyperlinks } = await import('supports-hyperlinks');
-  return createSupportsHyperlinks(stream);
+export function supportsLinks(stream: Stream): boolean {
+  const { CI, FORCE_HYPERLINK, TERM = '', TERM_PROGRAM = '', VTE_VERSION = '0', WT_SESSION } = process.env;
+  if (FORCE_HYPERLINK) return Number.parseInt(FORCE_HYPERLINK, 10) !== 0;
+  if (stream.isTTY !== true || !showsColors(stream)) return false;
+  if (WT_SESSION !== undefined) return true;
+  const programs = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'zed', 'WarpTerminal'];
+  // VTE 0.50.0 crashes on a link.
+  const isKnown = programs.includes(TERM_PROGRAM) || ['alacritty', 'xterm-kitty'].includes(TERM);
+  return !CI && (isKnown || Number(VTE_VERSION) > 5_000);
 }
 
 /** Whether prompts are possible: stdin and stderr are both a terminal. */

@@ -8,8 +8,12 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, NodeTracerProvider, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-node';
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  TraceIdRatioBasedSampler,
+} from '@opentelemetry/sdk-trace-node';
 import {
   OpenTelemetryActivityInboundInterceptor,
   OpenTelemetryActivityOutboundInterceptor,
@@ -32,7 +36,12 @@ export function createTracing(settings: Settings, env: NodeJS.ProcessEnv): Traci
     url: `${endpoint}/v1/traces`,
     headers: headers === null ? {} : headersOf(readSecret(headers, 'telemetry.traces.headers', env)),
   });
-  const resource = resourceFromAttributes({ 'service.name': 'deck', 'process.pid': process.pid });
+  const attributes = { 'service.name': 'deck', 'process.pid': process.pid };
+  const resource: ReadableSpan['resource'] = {
+    attributes,
+    merge: () => resource,
+    getRawAttributes: () => Object.entries(attributes),
+  };
   // Not parent-based, because a deck started from the Temporal UI has no parent. The trace ID leads to the same decision in
   // every process, so a deck is traced completely or not at all.
   const sampler = new TraceIdRatioBasedSampler(sampled);

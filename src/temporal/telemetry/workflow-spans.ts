@@ -1,5 +1,4 @@
 import { createTraceState, type SpanContext } from '@opentelemetry/api';
-import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 import type { OpenTelemetrySinks } from '@temporalio/interceptors-opentelemetry';
 import type { InjectedSinks } from '@temporalio/worker';
@@ -11,7 +10,10 @@ type SandboxSpan = Parameters<OpenTelemetrySinks['exporter']['export']>[0][numbe
  * Exports the spans of workflows. The tracer in the sandbox uses OpenTelemetry 1, because version 2 lacks the checks that let
  * a workflow started without a trace replay with one. Its spans are converted to version 2 here.
  */
-export function workflowSpans(processor: SpanProcessor, resource: Resource): InjectedSinks<OpenTelemetrySinks> {
+export function workflowSpans(
+  processor: SpanProcessor,
+  resource: ReadableSpan['resource'],
+): InjectedSinks<OpenTelemetrySinks> {
   return {
     exporter: {
       export: {
@@ -27,7 +29,7 @@ export function workflowSpans(processor: SpanProcessor, resource: Resource): Inj
 function readable(
   { spanContext, parentSpanId, instrumentationLibrary, attributes, ...rest }: SandboxSpan,
   info: ReadableSpan['attributes'],
-  resource: Resource,
+  resource: ReadableSpan['resource'],
 ): ReadableSpan {
   const { traceState, ...ids } = spanContext;
   // The trace state loses its methods when it leaves the sandbox.
