@@ -94,7 +94,7 @@ function withAbsolutePaths(settings: Settings, base: string): Settings {
     service: { ...absolute.service, profile: profile === BUILT_IN_PROFILE ? profile : from(profile) },
     data: { directory },
     output: { directory: from(output.directory) },
-    documents: { ...documents, directory: resolve(directory, documents.directory), inbox: from(documents.inbox) },
+    documents: { ...documents, inbox: from(documents.inbox) },
   };
 }
 

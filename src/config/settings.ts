@@ -122,7 +122,7 @@ const generation = section({
   /** Of the language model. Budgets are for one day (UTC); tokens count if the provider reports them. */
   budget: section({
     callsAtOnce: internal(int(20, 1, 1_000)),
-    callsAtOncePerUser: int(2, 1, 1_000),
+    callsAtOncePerUser: internal(int(2, 1, 1_000)),
     callsPerUser: int(2_000, 1, 1_000_000_000),
     callsPerAccount: int(20_000, 1, 1_000_000_000),
     tokensPerUser: internal(int(20_000_000, 1, 1_000_000_000_000)),
@@ -141,10 +141,11 @@ const server = section({
   accounts: z.array(account).default([]),
   demoAccount: bool(true),
   signatureSkew: duration('300s', { min: '1s' }),
-  tokenLifetime: duration('3 days', { min: '1s' }),
+  tokenLifetime: internal(duration('3 days', { min: '1s' })),
   /** Of codes, which are granted instead of a token. */
   codeLifetime: internal(duration('1 day', { min: '1s' })),
-  downloadLinkLifetime: duration('24h', { min: '1s' }),
+  /** Of links to exported files. */
+  downloadLinkLifetime: internal(duration('24h', { min: '1s' })),
   limits: section({
     upload: size('32 MB'),
     /** One request without a file. */
@@ -157,7 +158,8 @@ const server = section({
     jobsPerAccount: internal(int(500, 1, 100_000)),
     storagePerUser: size('2 GB'),
     storagePerAccount: size('50 GB'),
-    freeSpace: size('256 MB'),
+    /** Free space on the disk below which nothing is stored. */
+    freeSpace: internal(size('256 MB')),
     /**
      * Processor time for one export. A job that exceeds it fails and is not retried. If a busy machine does not finish
      * the export within 5 times as long and 5 minutes, the job is retried.
@@ -176,7 +178,8 @@ const server = section({
   files: fileSettings,
   generation,
   enterpriseSuits: whichAccounts,
-  substituteSuits: bool(true),
+  /** Whether an existing template replaces an unknown system template, for example of another service. */
+  substituteSuits: internal(bool(true)),
   /** Whether renderer and importer are loaded before the service is ready. */
   warmUp: internal(bool(true)),
   /** How long things are kept that nothing needs any more. */
@@ -211,17 +214,20 @@ const worker = section({
     workflowTasks: int(8, 2, 1000),
     api: int(20, 1, 1000),
     stream: int(10, 1, 1000),
-    jobs: int(100, 1, 1000),
-    contentJobs: int(10, 1, 1000),
+    /** Exports of the embedded service, two of which are rendered at a time; and its content jobs. */
+    jobs: internal(int(100, 1, 1000)),
+    contentJobs: internal(int(10, 1, 1000)),
   }),
-  maxCachedWorkflows: int(300, 2, 100_000),
+  /** About 0.5 MB each. Other decks are replayed from their history when needed. */
+  maxCachedWorkflows: internal(int(300, 2, 100_000)),
   /**
    * How long a workflow task waits for the worker that has the deck in its cache. Lower values speed up recovery from a
    * crash; below 3 s, bursts of load suffer.
    */
   stickyQueueScheduleToStartTimeout: internal(duration('3s', { min: '100ms' })),
   shutdownGraceTime: duration('15s'),
-  shutdownForceTime: duration('45s'),
+  /** From the end of the grace time until the process exits without the worker. */
+  shutdownReserve: internal(duration('15s')),
   apiCallsPerSecond: z.number().positive().nullable().default(null),
   versioning: versioningSettings,
 });
@@ -237,7 +243,6 @@ export const settingsSchema = section({
   workflow: workflowSettings,
   worker,
   documents: section({
-    directory: string('documents'),
     s3: s3Bucket.nullable().default(null),
     inbox: string('.'),
     maxSize: size('32 MB'),
@@ -257,7 +262,7 @@ export const settingsSchema = section({
 /** Constraints between settings of different sections. */
 function checkTogether(settings: z.output<typeof settingsSchema>, context: z.RefinementCtx): void {
   const refuse = (key: string, message: string) => context.addIssue({ code: 'custom', path: key.split('.'), message });
-  const { service, worker, workflow, reviewServer } = settings;
+  const { service, workflow, reviewServer } = settings;
   // An invalid URL has a problem of its own.
   const { hostname } = URL.parse(service.baseUrl ?? '') ?? {};
   const isRemote = hostname !== undefined && !isLoopback(hostname);
@@ -279,8 +284,6 @@ function checkTogether(settings: z.output<typeof settingsSchema>, context: z.Ref
     refuse('workflow.timeouts.call', 'must be longer than service.timeouts.total');
   if (workflow.timeouts.stream <= service.timeouts.streamTotal)
     refuse('workflow.timeouts.stream', 'must be longer than service.timeouts.streamTotal');
-  if (worker.shutdownForceTime <= worker.shutdownGraceTime)
-    refuse('worker.shutdownForceTime', 'must be longer than worker.shutdownGraceTime');
 }
 
 /** Parsed settings: durations in milliseconds, sizes in bytes, secrets as references. */

@@ -54,21 +54,23 @@ export const workflowSettings = section({
   review: gate('required'),
   contentReview: gate('off'),
   reviewerGroups,
-  retries: section({
-    /** Calls that do not create anything. `generationAttempts` limits event streams, which may be charged. */
-    default: internal(retry),
-    /** Calls that create a resource, retried only if the service cannot have received the request. */
-    create: internal(retry),
-    /** Automatic retries of a parked deck. `attempts: 0` waits for a person. */
-    parked: section({
-      firstDelay: internal(duration('15m', { min: '10ms' })),
-      growth: internal(z.number().min(1).max(10).default(2)),
-      cap: internal(duration('4h', { min: '10ms' })),
-      attempts: int(20, 0, 1000),
+  retries: internal(
+    section({
+      /** Calls that do not create anything. `generationAttempts` limits event streams, which may be charged. */
+      default: retry,
+      /** Calls that create a resource, retried only if the service cannot have received the request. */
+      create: retry,
+      /** Automatic retries of a parked deck. `attempts: 0` waits for a person. */
+      parked: section({
+        firstDelay: duration('15m', { min: '10ms' }),
+        growth: z.number().min(1).max(10).default(2),
+        cap: duration('4h', { min: '10ms' }),
+        attempts: int(20, 0, 1000),
+      }),
+      /** A full queue is not a failure, so it has a separate delay. */
+      queueFullDelay: duration('30s', { min: '10ms' }),
     }),
-    /** A full queue is not a failure, so it has a separate delay. */
-    queueFullDelay: internal(duration('30s', { min: '10ms' })),
-  }),
+  ),
   timeouts: section({
     /** One attempt of a call, and of an event stream; longer than the client's own, which reports the reason. */
     call: internal(duration('45s', { min: '100ms' })),
@@ -78,9 +80,11 @@ export const workflowSettings = section({
     /** For calls that create or generate something. It is longer because their result would be lost. */
     heartbeatPaid: duration('30s', { min: '3s' }),
     download: internal(duration('15m', { min: '100ms' })),
-    workflowTask: duration('3s', { min: '1s', max: '2m' }),
+    /** If a worker dies, its decks wait this long. */
+    workflowTask: internal(duration('3s', { min: '1s', max: '2m' })),
   }),
-  generationAttempts: int(3, 1, 20),
+  /** Of one outline or content. Each counts as paid; `paidCalls` limits those of a deck. */
+  generationAttempts: internal(int(3, 1, 20)),
   paidCalls: int(12, 1, MOST_PAID_CALLS),
   /** Continue-as-new threshold; each step adds about 11 events. */
   stepsPerRun: internal(int(300, 1, 500)),

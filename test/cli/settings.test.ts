@@ -20,13 +20,10 @@ describe('deck config', () => {
     });
   });
 
-  test('--data moves the data directory and the documents in it', async () => {
+  test('--data moves the data directory', async () => {
     const cwd = folderWith();
     const { stdout } = await deck(['config', '--json', '--data', 'elsewhere'], { cwd });
-    expect(JSON.parse(stdout)).toMatchObject({
-      data: { directory: join(cwd, 'elsewhere') },
-      documents: { directory: join(cwd, 'elsewhere', 'documents') },
-    });
+    expect(JSON.parse(stdout)).toMatchObject({ data: { directory: join(cwd, 'elsewhere') } });
   });
 
   test('an invalid setting is reported with file, line and key, for every command', async () => {

@@ -16,7 +16,7 @@ describe('an internal setting', () => {
 
   test.each([
     ['workflow: { polling: { floor: 10ms } }', 'workflow.polling.floor is not a setting; '],
-    ['workflow: { retries: { default: { attempts: 1 } } }', 'workflow.retries.default is not a setting; '],
+    ['workflow: { retries: { default: { attempts: 1 } } }', 'workflow.retries is not a setting; '],
     ['service: { timeouts: { total: 1s } }', 'service.timeouts is not a setting; '],
     ['workflow:\n  polling:\n    jitter: 0.5', 'temporal.yaml:3:5: workflow.polling.jitter is not a setting; '],
     ['notifications: { timeout: 1s }', 'notifications.timeout is not a setting; '],

@@ -43,7 +43,6 @@ describe('the settings file', () => {
     write('etc/deck.yaml', 'data: { directory: state }\nservice: { secretKey: { file: key.txt } }');
     const settings = loadSettings({ cwd, env: {}, file: 'etc/deck.yaml' });
     expect(settings.data.directory).toBe(join(cwd, 'etc/state'));
-    expect(settings.documents.directory).toBe(join(cwd, 'etc/state/documents'));
     expect(settings.output.directory).toBe(join(cwd, 'etc/out'));
     expect(settings.service.secretKey).toEqual({ file: join(cwd, 'etc/key.txt') });
     expect(loadSettings({ cwd, env: {} }).data.directory).toBe(join(cwd, '.deck'));

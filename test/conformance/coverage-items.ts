@@ -158,7 +158,7 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
       'is refused their list and their use',
     ),
     stated('Template search by colour, style and ids'),
-    assumed('Unknown system template: an existing one, the same for an id', 'C', 'server.substituteSuits', [
+    assumed('Unknown system template: an existing one, the same for an id', 'C', undefined, [
       HANDLERS,
       'have an existing template in place of one',
     ]),
@@ -251,11 +251,8 @@ export const specificationRules: Readonly<Record<string, readonly CoverageItem[]
   ],
   Limits: [
     stated('time_expire of the grant is authoritative', HTTP, 'with an expired token is rejected with that reason'),
-    assumed('Token 3 days, code 1 day', 'B', 'server.tokenLifetime', [
-      HTTP,
-      'with an expired token is rejected with that reason',
-    ]),
-    assumed('Download links: 24 h', 'G', 'server.downloadLinkLifetime', [
+    assumed('Token 3 days, code 1 day', 'B', undefined, [HTTP, 'with an expired token is rejected with that reason']),
+    assumed('Download links: 24 h', 'G', undefined, [
       'service/files/links.test.ts',
       'ends; the next answer has a new one',
     ]),

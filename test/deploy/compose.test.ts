@@ -132,7 +132,7 @@ describe('compose.yaml', () => {
 
   it('waits longer for a process to end than the process itself', () => {
     for (const [, { stop_grace_period: grace }] of decks) {
-      expect(parseDuration(grace)).toBeGreaterThan(settings.worker.shutdownForceTime);
+      expect(parseDuration(grace)).toBeGreaterThan(settings.worker.shutdownGraceTime + settings.worker.shutdownReserve);
     }
   });
 

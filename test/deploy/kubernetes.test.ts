@@ -132,7 +132,9 @@ describe.each(deployments)('%s', (name, deployment) => {
   });
 
   it('has more time to end than its own grace time', () => {
-    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(settings.worker.shutdownForceTime);
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
+      settings.worker.shutdownGraceTime + settings.worker.shutdownReserve,
+    );
   });
 
   it('runs without rights, on a file system that it cannot change', () => {

@@ -18,11 +18,11 @@ class Signal {
 }
 
 /** Stops a worker while a call of it is under way, which comes back after some time, or when the worker has been left. */
-async function stopped(shutdownForceTime: string, comesBackAfterMs?: number) {
+async function stopped(shutdownReserve: string, comesBackAfterMs?: number) {
   const queue = `jobs-${randomUUID()}`;
   const settings = settingsSchema.parse({
     temporal: { mode: 'existing', address: process.env[TEST_TEMPORAL]!, jobsTaskQueue: queue },
-    worker: { shutdownGraceTime: '100ms', shutdownForceTime },
+    worker: { shutdownGraceTime: '100ms', shutdownReserve },
   });
   const warnings: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void warnings.push(JSON.parse(line).msg) });

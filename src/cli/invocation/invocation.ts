@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Settings, settingsForRunningStack } from '../../config';
 import { type RunRecord, readRun } from '../../worker/stack/run-file';
@@ -60,11 +60,5 @@ export async function readSettings({ config, data }: CommonOptions): Promise<Set
   const settings = loadSettings(named);
   warnOnce(unnamedFileWarning(settings, named));
   if (data === undefined) return settings;
-  const directory = resolve(data);
-  const documents = relative(settings.data.directory, settings.documents.directory);
-  return {
-    ...settings,
-    data: { directory },
-    documents: { ...settings.documents, directory: resolve(directory, documents) },
-  };
+  return { ...settings, data: { directory: resolve(data) } };
 }

@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Settings } from '../../config';
 
 /** The directory of long texts; worker and CLI must use the same one. */
 export function documentDirectory(settings: Settings): string {
-  return resolve(settings.data.directory, settings.documents.directory);
+  return join(settings.data.directory, 'documents');
 }

@@ -148,7 +148,7 @@ export class Gate {
     if (directory === undefined) return undefined;
     const { bavail, bsize } = await statfs(directory);
     if (bavail * bsize >= limits.freeSpace) return undefined;
-    return `less than ${formatSize(limits.freeSpace)} (server.limits.freeSpace) are free on the disk of the service`;
+    return `less than ${formatSize(limits.freeSpace)} are free on the disk of the service`;
   }
 
   /**

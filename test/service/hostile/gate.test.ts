@@ -118,10 +118,10 @@ describe('storage', () => {
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
     expect(await reply(response)).toMatchObject({
       code: 42900,
-      msg: expect.stringContaining('server.limits.freeSpace'),
+      msg: expect.stringContaining('are free on the disk of the service'),
     });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-    expect(await service.healthCheck()).toContain('server.limits.freeSpace');
+    expect(await service.healthCheck()).toContain('are free on the disk of the service');
     expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
     expect(await session.get('/api/design/list')).toMatchObject({ code: 0 });
   });
