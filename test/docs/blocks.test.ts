@@ -51,7 +51,7 @@ test('a new block on a page that does not run is reported', () => {
 test('every entry of plan.ts for a page that runs is needed, and no such page is empty', () => {
   const onRunningPages = excuses.filter(({ page }) => page in running);
   const idle = onRunningPages.filter(({ page, commands }) => {
-    const own = ofKind(...RUN).filter((block) => block.page === page);
+    const own = ofKind(...RUN, 'yaml').filter((block) => block.page === page);
     return !own.some((block) =>
       (block.kind === 'shell' ? commandsOf(block) : [block.text]).some((it) => commands.test(it)),
     );

@@ -66,7 +66,8 @@ async function devStack({ directory, settingsFile }: Place, env: NodeJS.ProcessE
   const shell = new Shell(directory, { ...process.env, ...env, DECK_CONFIG: settingsFile });
   shells.push(shell);
   shell.start(`node ${packageRoot}/bin/deck.js dev`);
-  await shell.says('Ready');
+  await shell.says(/Ready|<failed/);
+  expect(shell.failures).toEqual([]);
 }
 
 /** Puts a Temporal CLI that is connected to the server of a page where terminals find it. */
@@ -190,7 +191,7 @@ test('docs/approvals.md, under the policy that it sets', async () => {
   const user = reader({ ...own, cwd: own.directory, onSettings: () => devStack(own) });
   await user.readPage('docs/approvals.md');
   const [decided] = user.outputsOf('--delegate-to');
-  for (const part of ['1 of 2 approvals; missing: legal', 'change request 2', 'Cy']) expect(decided).toContain(part);
+  for (const part of ['1 of 2 approvals; missing: legal', 'objection 1 by Bo', 'Cy']) expect(decided).toContain(part);
   const ran = await user.paste('deck review u1/r1 --approve --reviewer Ann\ndeck status u1/r1');
   expect(ran!.failed).toEqual([expect.objectContaining({ code: 1 })]);
   expect(ran!.output).toContain('content review');

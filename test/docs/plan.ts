@@ -95,6 +95,11 @@ export const excuses: readonly Excuse[] = [
     why: 'would serve twice from one data directory; test/faults/matrix-kill starts it alone',
   },
   {
+    page: 'docs/approvals.md',
+    commands: /^reviewServer:\n {2}publicUrl: /,
+    why: 'needs an issuer; test/review/login.test.ts logs in at one',
+  },
+  {
     page: 'docs/embedding.md',
     commands: /^npm install /,
     why: 'installs from the registry; the runner links the same packages',

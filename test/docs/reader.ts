@@ -35,6 +35,9 @@ const SERVERS: readonly (readonly [command: RegExp, ready: string])[] = [
   [/\bdeck codec-server\b/, 'codec server ready'],
 ];
 
+/** How long a deck may take to its review. */
+const READY_MS = 240_000;
+
 /** The file of a program that the page does not name. */
 const PROGRAM = 'program.mts';
 
@@ -140,10 +143,11 @@ export class Reader {
 
   /** A reader acts when the deck is ready for it. */
   private async untilReady(id: string): Promise<void> {
-    for (;;) {
-      const { stdout } = await this.deck('status', id, '--json');
+    for (const end = Date.now() + READY_MS; ; ) {
+      const { stdout, stderr } = await this.deck('status', id, '--json');
       const { review, attention } = JSON.parse(stdout || '{}') as { review?: object; attention?: object };
       if (review !== undefined || attention !== undefined) return;
+      if (Date.now() > end) throw new Error(`${id} does not wait for anyone:\n${stdout}${stderr}`);
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }

@@ -10,6 +10,8 @@ export interface Ran {
   failed: { command: string; code: number }[];
 }
 
+/** Ten times as long as any command of a page takes on a busy host. */
+const COMMAND_MS = 240_000;
 /** How long a session may take to end after Ctrl-C. */
 const PATIENCE_MS = 30_000;
 
@@ -60,9 +62,16 @@ export class Shell {
     return failuresIn(this.output.stdout);
   }
 
-  /** @throws when the session ends first. */
-  says(words: string | RegExp): Promise<void> {
-    return this.output.says(words);
+  /** @throws when the session ends first, or says nothing of it in time. */
+  async says(words: string | RegExp): Promise<void> {
+    let late: NodeJS.Timeout | undefined;
+    const inTime = new Promise<never>((_, reject) => {
+      late = setTimeout(
+        () => reject(new Error(`no ${words} within ${COMMAND_MS / 1000} s after:\n${this.output.all.slice(-4_000)}`)),
+        COMMAND_MS,
+      );
+    });
+    await Promise.race([this.output.says(words), inTime]).finally(() => clearTimeout(late));
   }
 
   /** Ctrl-C, then the end of the session and of its background jobs, which ignore Ctrl-C. */
