@@ -28,6 +28,7 @@ const faults = [
   'test/pipeline/batch-bounds.test.ts',
   'test/pipeline/cache-off.test.ts',
   'test/pipeline/continue-as-new.test.ts',
+  'test/pipeline/limits.test.ts',
   'test/render/pptx-valid.test.ts',
   'test/replay/prefix.test.ts',
   'test/replay/replay.test.ts',
