@@ -5,7 +5,7 @@ import { isLoopback } from '../config';
 import { given } from '../core/given';
 import { type ApiTokens, isApiToken } from '../decks/api-tokens';
 import { type LinkFault, type ReviewLink, readLink } from '../decks/links/review-links';
-import { accessTo, type CallerSource } from './caller';
+import type { CallerSource } from './caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { HttpError } from './http-error';
 import { scopes } from './scopes';
@@ -15,26 +15,6 @@ export const linkFaults: Record<LinkFault, string> = {
   forged: 'This link was changed or was not created by this server. Ask for a new one.',
   expired: 'This link has expired. Ask for a new one.',
 };
-
-/** Requires a valid review link and stores its contents in the context. */
-export function requireLink({ linkKey }: Pick<ReviewServices, 'linkKey'>): MiddlewareHandler<ReviewEnv> {
-  return async (c, next) => {
-    const token = bearerOf(c);
-    const link = token === undefined ? sessionAccess(c) : checkedLink(token, linkKey);
-    c.set('link', link);
-    c.set('deck', link.workflowId);
-    await next();
-  };
-}
-
-/** A person who logged in names the deck in a header. */
-function sessionAccess(c: ReviewContext): ReviewLink {
-  const deck = c.req.header('x-deck-id');
-  if (deck === undefined) throw new HttpError('link-missing', 'This request needs a review link.');
-  const caller = c.get('caller');
-  if (caller?.kind !== 'session') throw new HttpError('login-needed', 'Log in to see this deck.');
-  return { ...accessTo(caller, deck), expiresAt: caller.expiresAt! };
-}
 
 /** The person or operator of a session, unless the request names its caller itself. */
 export function sessionCaller({ logins, operators }: Pick<ReviewServices, 'logins' | 'operators'>): CallerSource {

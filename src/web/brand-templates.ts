@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path';
 import { type Settings, SettingsError, serviceCredentials } from '../config';
 import { correctRoles, listTemplates, registerTemplate, reportRegistered } from '../service/brands/registry';
 import { BrandError, type Roles } from '../slides/brand';
-import type { BrandTemplateList, BrandTemplateView } from './api';
 import { HttpError } from './http-error';
+import type { BrandTemplateList, BrandTemplateView } from './v1/schemas';
 
 const elsewhere =
   'These templates are with the generation service that service.baseUrl names. Correct them with `deck template add` there.';

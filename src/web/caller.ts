@@ -9,7 +9,7 @@ import type { Scope } from './scopes';
 export interface Caller {
   /**
    * `link`: holds a review link of one deck. `session`: a person who logged in. `token`: a program. `local`: an operator by
-   * the shared token or the link of `deck inbox --page`, who has no name.
+   * the shared token or the link of `deck inbox --page`, whose name is `reviewServer.reviewer`.
    */
   kind: 'link' | 'session' | 'token' | 'local';
   name?: string;

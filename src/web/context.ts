@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Settings } from '../config';
 import type { DocumentStore } from '../decks/documents/document-store';
-import type { ReviewLink } from '../decks/links/review-links';
 import type { Comparer } from '../slides/import';
 import type { BrandTemplates } from './brand-templates';
 import type { Caller } from './caller';
@@ -40,8 +39,6 @@ export interface ReviewServices {
 /** The Hono environment of a request. */
 export interface ReviewEnv {
   Variables: {
-    /** Set by `requireLink`. */
-    link: ReviewLink;
     /** Set by `identify`; absent if the request names no one. */
     caller: Caller | undefined;
     /** The deck that the request concerns, for the log. */

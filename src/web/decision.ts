@@ -11,11 +11,11 @@ import { outlineForMessage } from '../decks/documents/open-documents';
 import { DeckError } from '../decks/errors';
 import { isFor } from '../decks/links/review-links';
 import { OUTLINE_LIMITS } from '../outline/outline-limits';
-import type { DecisionAnswer, ErrorBody } from './api';
 import type { DeckAccess } from './caller';
 import type { ReviewServices } from './context';
 import { HttpError } from './http-error';
 import { type ReviewedDecks, updateIdOf } from './reviewed-decks';
+import type { DecisionAnswer, Problem } from './v1/schemas';
 
 /** Leaves room for JSON escapes, which take up to six bytes for one. */
 export const MAX_DECISION_BYTES = 4 * OUTLINE_LIMITS.bytes;
@@ -39,8 +39,6 @@ export const decisionSchema = z
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
 
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
-
 /**
  * Sends a decision to the deck. A retry with the same key returns the first response, even after the deck has moved on,
  * so a page that lost the response can retry.
@@ -49,12 +47,8 @@ export async function decide(
   { decks, settings }: Pick<ReviewServices, 'decks' | 'settings'>,
   link: DeckAccess,
   decision: z.output<typeof decisionSchema>,
-  { key, via = 'page' }: { key?: string | undefined; via?: 'page' | 'api' },
+  { key, via }: { key?: string | undefined; via: 'page' | 'api' },
 ): Promise<DecisionAnswer> {
-  if (link.role !== 'reviewer') throw new HttpError('not-allowed', 'This is a view-only link. It cannot decide.');
-  if (key !== undefined && !idempotencyKey.safeParse(key).success) {
-    throw new HttpError('invalid', 'Idempotency-Key must have 1 to 200 visible ASCII characters.');
-  }
   const { outline, approve, template, despite, ...message } = decision;
   if (outline !== undefined && Buffer.byteLength(outline) > OUTLINE_LIMITS.bytes) {
     throw new HttpError('too-large', `The text is larger than ${OUTLINE_LIMITS.bytes} bytes, the maximum for a deck.`);
@@ -145,7 +139,7 @@ function conflictOf({ outline, approval, contentApproval, rejection, stage }: Pr
       by?: string;
       verified?: boolean;
     });
-  const conflict: NonNullable<ErrorBody['conflict']> = {
+  const conflict: NonNullable<Problem['conflict']> = {
     revision: outline?.revision ?? 0,
     ...given({ by: latest.by, verified: latest.verified }),
     ...(latest.at === '' ? {} : { at: latest.at }),

@@ -13,8 +13,8 @@ import { listInbox } from '../decks/inbox';
 import type { ListedDeck } from '../decks/listed-deck';
 import type { TemporalConnection } from '../temporal';
 import { needAttention } from '../temporal/saved-views';
-import type { DeckList, InboxView } from './api';
 import { HttpError } from './http-error';
+import type { DeckList, InboxView } from './v1/schemas';
 
 const PAGE = 20;
 const INBOX_ITEMS = 200;

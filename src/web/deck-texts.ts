@@ -2,11 +2,11 @@ import type { OutlineRevision } from '../core/progress';
 import { serviceIdOf } from '../core/service-id';
 import { DocumentError } from '../decks/documents/document-store';
 import { fileAddress } from '../decks/links/file-links';
-import type { DeckView } from './api';
 import type { DeckAccess } from './caller';
 import type { ReviewServices } from './context';
 import { channelOf, deckView } from './deck-view';
 import { HttpError } from './http-error';
+import type { DeckView } from './v1/schemas';
 
 /** The deck as of a moment ago, as the caller can see it. */
 export async function viewOf(services: ReviewServices, access: DeckAccess): Promise<DeckView> {

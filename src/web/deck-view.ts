@@ -8,9 +8,9 @@ import { isLeftOut } from '../core/remarks';
 import { nameKey } from '../core/reviewer-name';
 import { factsOf } from '../core/stages';
 import { isFor } from '../decks/links/review-links';
-import type { DeckView } from './api';
 import type { DeckAccess } from './caller';
 import type { DeckSnapshot } from './reviewed-decks';
+import type { DeckView } from './v1/schemas';
 
 /** The channel of a deck's user. Until a deck has its plan, only its ID tells. */
 export function channelOf({ channel, workflowId }: Pick<PresentationProgress, 'channel' | 'workflowId'>): string {

@@ -3,11 +3,10 @@ import { shortId } from '../core/deck-id';
 import { given } from '../core/given';
 import { isUnreachable } from '../decks/api/errors';
 import { DeckError, type DeckErrorReason } from '../decks/errors';
-import type { ErrorBody, Fault, Problem } from './api';
+import type { Fault, Problem, ProblemCode } from './v1/schemas';
 
 /** The status and the title of each kind of error. */
 const kinds = {
-  'link-missing': [401, 'The review link is missing'],
   'link-malformed': [401, 'The link is incomplete'],
   'link-forged': [401, 'The link is not from this server'],
   'link-expired': [401, 'The link has expired'],
@@ -25,13 +24,11 @@ const kinds = {
   'no-temporal': [503, 'The Temporal server did not respond'],
   'no-service': [503, 'The generation service did not respond'],
   internal: [500, 'The server failed'],
-} as const satisfies Record<ErrorBody['error'], readonly [number, string]>;
-
-export const errorCodes = Object.keys(kinds) as [ErrorBody['error'], ...ErrorBody['error'][]];
+} as const satisfies Record<ProblemCode, readonly [number, string]>;
 
 /** Further facts of an error. */
 interface Details {
-  conflict?: NonNullable<ErrorBody['conflict']> | undefined;
+  conflict?: NonNullable<Problem['conflict']> | undefined;
   /** Where the request or its document is invalid. */
   faults?: readonly Fault[] | undefined;
 }
@@ -40,23 +37,18 @@ interface Details {
 export class HttpError extends Error {
   override name = 'HttpError';
   constructor(
-    readonly kind: ErrorBody['error'],
+    readonly kind: ProblemCode,
     message: string,
     readonly details: Details = {},
   ) {
     super(message);
   }
 
-  get status(): (typeof kinds)[ErrorBody['error']][0] {
+  get status(): (typeof kinds)[ProblemCode][0] {
     return kinds[this.kind][0];
   }
 
-  get body(): ErrorBody {
-    const { kind, message, details } = this;
-    return { error: kind, message, ...given({ conflict: details.conflict }) };
-  }
-
-  /** The body of an error of `/v1`, as RFC 9457 has it. */
+  /** The body, as RFC 9457 has it. */
   problem(deck: string | undefined): Problem {
     const { kind, message, status, details } = this;
     const { conflict, faults } = details;
@@ -74,7 +66,7 @@ export class HttpError extends Error {
 }
 
 /** The responses for errors of a deck, its worker or the Temporal server. */
-const deckErrors: Record<DeckErrorReason, [ErrorBody['error'], string]> = {
+const deckErrors: Record<DeckErrorReason, [ProblemCode, string]> = {
   'not-found': ['not-found', 'This deck no longer exists.'],
   'invalid-input': ['invalid', 'This is not valid. Reload the page and try again.'],
   refused: ['conflict', 'The deck rejected this. Reload the page and try again.'],

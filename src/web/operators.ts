@@ -92,7 +92,9 @@ export class Operators {
   callerOf(c: ReviewContext): Caller | undefined {
     if (!this.sessions.allows(getCookie(c, COOKIE))) return undefined;
     if (c.req.header('x-deck') !== '1') throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
-    return { kind: 'local', verified: false, groups: [], scopes: scopesOf('operator') };
+    const { reviewer } = this.settings.reviewServer;
+    const who = reviewer === null ? { verified: false } : { name: reviewer, verified: true };
+    return { kind: 'local', ...who, groups: [], scopes: scopesOf('operator') };
   }
 
   private requireToken(): string {

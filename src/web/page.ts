@@ -57,10 +57,7 @@ export async function pageHtml(path: PagePath, frames: boolean): Promise<string>
       .replace('main.js', script)
       .replace('</head>', `${preloads.join('')}</head>`);
   } catch {
-    throw new HttpError(
-      'not-found',
-      'This installation does not include the review page, only its JSON API under /api.',
-    );
+    throw new HttpError('not-found', 'This installation does not include the web app, only the API under /v1.');
   }
 }
 

@@ -4,9 +4,9 @@ import { FairQueue } from '../base/threads/fair-queue';
 import { Busy, QueueFull, Refusal } from '../base/threads/refusal';
 import type { Document } from '../core/document';
 import { createRenderer, PAGE, type Pictures, type Preview } from '../slides/render';
-import type { SlideList } from './api';
 import { HttpError } from './http-error';
 import type { PreviewImages } from './preview-images';
+import type { SlideList } from './v1/schemas';
 
 const MAX_TEXT_BYTES = 512 * 1024;
 const MAX_IMAGES_BYTES = 64 * 1024 * 1024;

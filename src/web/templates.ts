@@ -7,8 +7,8 @@ import { userKeyOf } from '../core/deck-id';
 import type { ServiceId } from '../core/service-id';
 import { outlineIn } from '../outline/outline-facts';
 import { findTemplate, type Template as RenderedTemplate, systemTemplates, templateForDeck } from '../slides/render';
-import type { TemplateList } from './api';
 import { HttpError } from './http-error';
+import type { TemplateList } from './v1/schemas';
 
 const PER_PAGE = 24;
 const MAX_TEMPLATES = 500;

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { OPERATOR_TOKEN } from '../review/review';
+import { deckPath, OPERATOR_TOKEN } from '../review/review';
 import { describeInBrowser, type Visit, visit } from './browser';
 
 /** Another site on this host. Tests provide the content of its pages. */
@@ -53,7 +53,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     const { review, browser } = stage;
     const visited = await visit(browser);
     const context = visited.page.context();
-    const login = await context.request.post(`${review.url}/api/login`, { data: { token: OPERATOR_TOKEN } });
+    const login = await context.request.post(`${review.url}/v1/login`, { data: { token: OPERATOR_TOKEN } });
     expect(login.status()).toBe(204);
     await visited.page.goto(`${review.url}/review#${link}`);
     await visited.page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
@@ -71,9 +71,10 @@ describeInBrowser('attacks on the review page', (stage) => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const tab = await open(`<form method="post" enctype="${type}" action="${stage.review.url}/api/decision">
+      const tab =
+        await open(`<form method="post" enctype="${type}" action="${stage.review.url}${deckPath(deck.link)}/decisions">
         <input name='{"revision":1,"decision":"approve","comment":"' value='"}'><button>go</button></form>`);
-      const answer = tab.waitForResponse(`${stage.review.url}/api/decision`);
+      const answer = tab.waitForResponse(`${stage.review.url}${deckPath(deck.link)}/decisions`);
       await tab.getByRole('button').click();
       expect((await answer).status()).toBeGreaterThanOrEqual(400);
     }
@@ -91,7 +92,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     const { open, close } = await victim(deck.link);
     const tab = await open('');
     const outcomes = await tab.evaluate(
-      async ([url, body, chosen, contentType]) => {
+      async ([url, body, chosen, contentType, path]) => {
         const attempt = async (path: string, init: RequestInit) => {
           try {
             const response = await fetch(url + path, { credentials: chosen as RequestCredentials, ...init });
@@ -102,15 +103,15 @@ describeInBrowser('attacks on the review page', (stage) => {
         };
         const headers = { 'content-type': contentType! };
         return [
-          await attempt('/api/decision', { method: 'POST', headers, body: body! }),
-          await attempt('/api/links', { method: 'POST', headers, body: '{"workflowId":"presentation/a/b"}' }),
-          await attempt('/api/logout', { method: 'POST', headers, body: '{}' }),
-          await attempt('/api/decks', {}),
-          await attempt('/api/decks', { headers: { 'x-deck': '1' } }),
+          await attempt(`${path}/decisions`, { method: 'POST', headers, body: body! }),
+          await attempt(`${path}/links`, { method: 'POST', headers, body: '{}' }),
+          await attempt('/v1/logout', { method: 'POST', headers, body: '{}' }),
+          await attempt('/v1/decks', {}),
+          await attempt('/v1/decks', { headers: { 'x-deck': '1' } }),
           await attempt('/review', {}),
         ];
       },
-      [stage.review.url, approval, credentials, type],
+      [stage.review.url, approval, credentials, type, deckPath(deck.link)],
     );
     expect(outcomes).toEqual(Array(6).fill('blocked'));
     await deck.unchanged();
@@ -123,7 +124,7 @@ describeInBrowser('attacks on the review page', (stage) => {
     const tab = await open('');
     const outcome = await tab.evaluate(
       ([url, body, link]) =>
-        fetch(`${url}/api/decision`, {
+        fetch(`${url}/decisions`, {
           method: 'POST',
           headers: { authorization: `Bearer ${link}`, 'content-type': 'application/json' },
           body: body!,
@@ -131,7 +132,7 @@ describeInBrowser('attacks on the review page', (stage) => {
           ({ status }) => `${status}`,
           () => 'blocked',
         ),
-      [stage.review.url, approval, deck.link],
+      [stage.review.url + deckPath(deck.link), approval, deck.link],
     );
     expect(outcome).toBe('blocked');
     await deck.unchanged();
@@ -141,9 +142,9 @@ describeInBrowser('attacks on the review page', (stage) => {
   it('images, scripts and style sheets that point to the API have no effect', async () => {
     const deck = await waitingDeck();
     const { open, close } = await victim(deck.link);
-    const path = `${stage.review.url}/api/decision?revision=1&decision=approve`;
+    const path = `${stage.review.url}${deckPath(deck.link)}/decisions?revision=1&decision=approve`;
     const tab = await open(`<img src="${path}"><script src="${path}"></script><link rel="stylesheet" href="${path}">
-      <img id="deck" src="${stage.review.url}/api/deck"><script src="${stage.review.url}/assets/main.js"></script>`);
+      <img id="deck" src="${stage.review.url}${deckPath(deck.link)}"><script src="${stage.review.url}/assets/main.js"></script>`);
     await tab.waitForLoadState('load');
     expect(await tab.locator('#deck').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(0);
     await deck.unchanged();
@@ -216,13 +217,13 @@ describeInBrowser('attacks on the review page', (stage) => {
       outcomes[name] = `${await page.getByRole('heading', { level: 1 }).textContent()}, ${await approve.count()}`;
       // An attacker's script does not need the button.
       const status = await page.evaluate(
-        ([token, body]) =>
-          fetch('/api/decision', {
+        ([token, body, path]) =>
+          fetch(`${path}/decisions`, {
             method: 'POST',
             headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
             body: body!,
           }).then((response) => response.status),
-        [link, approval.replace('1', name === 'another deck’s' ? '99' : '1')],
+        [link, approval, deckPath(deck.link)],
       );
       expect(status).toBeGreaterThanOrEqual(400);
       await deck.unchanged();
@@ -240,16 +241,19 @@ describeInBrowser('attacks on the review page', (stage) => {
     });
   });
 
-  it('an operator’s cookie alone cannot decide, even from the server’s own page', async () => {
+  it('an operator’s cookie alone cannot decide or read, even from the server’s own page', async () => {
     const deck = await waitingDeck();
     const { page, close } = await victim(deck.link);
-    const statuses = await page.evaluate(async (body) => {
-      const headers = { 'content-type': 'application/json', 'x-deck': '1' };
-      const decision = await fetch('/api/decision', { method: 'POST', headers, body });
-      const reading = await fetch('/api/decks');
-      return [decision.status, reading.status];
-    }, approval);
-    expect(statuses).toEqual([401, 403]);
+    const statuses = await page.evaluate(
+      async ([body, path]) => {
+        const headers = { 'content-type': 'application/json' };
+        const decision = await fetch(`${path}/decisions`, { method: 'POST', headers, body: body! });
+        const reading = await fetch('/v1/decks');
+        return [decision.status, reading.status];
+      },
+      [approval, deckPath(deck.link)],
+    );
+    expect(statuses).toEqual([403, 403]);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     await deck.unchanged();
     await close();

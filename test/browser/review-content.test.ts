@@ -9,9 +9,9 @@ describeInBrowser(
       const { pipeline, review, browser } = stage;
       const handle = await pipeline.start({ title: 'Bees on the roof' });
       const { page, close } = await visit(browser);
-      const busy = { status: 429, json: { error: 'too-many', message: 'Too many slides are being rendered.' } };
+      const busy = { status: 429, json: { code: 'too-many', detail: 'Too many slides are being rendered.' } };
       // The list of slides, and the first image.
-      for (const path of ['**/api/slides?*', '**/api/slides/1?*'])
+      for (const path of ['**/v1/decks/*/*/slides?*', '**/v1/decks/*/*/slides/1?*'])
         await page.route(path, (route) => route.fulfill(busy), { times: 1 });
       await page.goto(review.address({ workflowId: handle.workflowId, gate: 'content', reviewer: 'ada' }));
       const image = page.locator('.thumbnail').first().locator('img');
@@ -27,6 +27,7 @@ describeInBrowser(
       const { page, complaints, close } = await visit(browser);
       await page.goto(review.address({ workflowId: handle.workflowId, gate: 'content', reviewer: 'ada' }));
       const thumbnails = page.locator('.thumbnail');
+      await page.getByRole('button', { name: 'Approve', exact: true }).waitFor();
       await thumbnails.first().locator('img').waitFor();
       const count = await thumbnails.count();
       expect(count).toBeGreaterThan(5);

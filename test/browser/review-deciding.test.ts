@@ -18,7 +18,7 @@ describeInBrowser(
       const { page, complaints, close } = await visit(browser);
       await page.goto(review.address({ workflowId: handle.workflowId, reviewer: 'ada' }));
       await page.locator('.prompt').first().waitFor();
-      const prompts = await page.locator('.prompt').count();
+      const prompts = await page.locator('.prompt, .prompt-table').count();
 
       await page.locator('.tree .heading').first().focus();
       await page.keyboard.press('Control+Enter');
@@ -88,7 +88,7 @@ describeInBrowser(
       expect(await page.locator('.banner').textContent()).not.toMatch(/40007|deck resolve/);
       const clock = await page.locator('.meter').textContent();
 
-      await page.request.post(`${review.url}/api/login`, {
+      await page.request.post(`${review.url}/v1/login`, {
         data: { token: OPERATOR_TOKEN },
         headers: { origin: review.url },
       });

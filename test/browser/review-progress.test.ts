@@ -1,3 +1,4 @@
+import { pathOf } from '../review/review';
 import { describeInBrowser, picture, visit } from './browser';
 
 describeInBrowser(
@@ -23,7 +24,7 @@ describeInBrowser(
       await page.getByText(/^Decks usually take \d+ s from here\./).waitFor();
       await page.getByText('Every file was checked').waitFor();
       // One request when the page opens, and one after the own decision; the stream brings every other change.
-      expect(paths.filter((path) => path === '/api/deck')).toHaveLength(2);
+      expect(paths.filter((path) => path === pathOf(handle.workflowId))).toHaveLength(2);
       expect(paths.filter((path) => path.endsWith('/events')).length).toBeLessThan(4);
       expect(complaints).toEqual([]);
       await close();

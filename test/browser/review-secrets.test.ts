@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { DEMO_ACCOUNT } from '../../src/config';
-import { OPERATOR_TOKEN } from '../review/review';
+import { deckPath, OPERATOR_TOKEN } from '../review/review';
 import { describeInBrowser, visit } from './browser';
 
 interface Seen {
@@ -16,10 +16,10 @@ function listen(context: BrowserContext, origin: string, link: string): Seen {
   const seen: Seen = { text: [], urls: [], strayed: [] };
   context.on('request', (request) => {
     const { authorization, ...headers } = request.headers();
-    const body = new URL(request.url()).pathname === '/api/login' ? '' : (request.postData() ?? '');
+    const body = new URL(request.url()).pathname === '/v1/login' ? '' : (request.postData() ?? '');
     seen.urls.push(request.url());
     seen.text.push(request.url(), JSON.stringify(headers), body);
-    const isApi = ['/api/', '/v1/'].some((path) => request.url().startsWith(`${origin}${path}`));
+    const isApi = request.url().startsWith(`${origin}/v1/`);
     const rightPlace = authorization === undefined || isApi;
     if (!rightPlace || [JSON.stringify(headers), body].join().includes(link)) seen.strayed.push(request.url());
   });
@@ -92,7 +92,7 @@ describeInBrowser(
       expect(draft).toContain('Seen');
       expect(everything).toContain('## Seen');
       expect(everything).toContain('"decision":"edit"');
-      expect(seen.urls).toContain(`${review.url}/api/decision`);
+      expect(seen.urls).toContain(`${review.url}${deckPath(link)}/decisions`);
       await close();
     });
   },

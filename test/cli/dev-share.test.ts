@@ -68,7 +68,7 @@ describe('deck dev', () => {
     const [base, link] = inbox.split('/#');
     expect(base).toBe(`http://${OTHER}:${port}`);
     const headers = { 'content-type': 'application/json' };
-    const login = await fetch(`${base}/api/login`, { method: 'POST', headers, body: JSON.stringify({ link }) });
+    const login = await fetch(`${base}/v1/login`, { method: 'POST', headers, body: JSON.stringify({ link }) });
     expect(login.status).toBe(204);
     const page = await deck(['inbox', '--page', '--json'], { cwd });
     expect(JSON.parse(page.stdout).address).toContain(`http://${OTHER}:${port}/#`);

@@ -1,4 +1,5 @@
-import type { DeckView } from '../../src/web/api';
+import type { DeckView } from '../../src/web/v1/schemas';
+import { deckPath } from '../review/review';
 import { deck as deckIn, devIn, folderWith, launch } from './deck';
 
 describe('the review page on the command line', () => {
@@ -14,7 +15,7 @@ describe('the review page on the command line', () => {
 
   const at = async (address: string): Promise<DeckView> => {
     const [base, link] = address.split('/review#');
-    const response = await fetch(`${base}/api/deck`, { headers: { authorization: `Bearer ${link}` } });
+    const response = await fetch(`${base}${deckPath(link!)}`, { headers: { authorization: `Bearer ${link}` } });
     expect(response.status).toBe(200);
     return (await response.json()) as DeckView;
   };
@@ -28,14 +29,14 @@ describe('the review page on the command line', () => {
     const { code, stdout, stderr } = await deck(['inbox', '--page']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^Valid until .* UTC\.\nOnly this/) });
     const [base, link] = stdout.trim().split('/#');
-    const response = await fetch(`${base}/api/login`, {
+    const response = await fetch(`${base}/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ link }),
     });
     expect(response.status).toBe(204);
     const cookie = response.headers.get('set-cookie')!.split(';')[0]!;
-    const inbox = await fetch(`${base}/api/inbox`, { headers: { cookie, 'x-deck': '1' } });
+    const inbox = await fetch(`${base}/v1/inbox`, { headers: { cookie, 'x-deck': '1' } });
     expect(await inbox.json()).toEqual({ items: expect.any(Array), total: expect.any(Number) });
   });
 

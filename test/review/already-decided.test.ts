@@ -29,7 +29,9 @@ async function answerTo(failure: ApplicationFailure): Promise<unknown> {
     review: () => new Workers(cluster, 'default').answered('decks', 1_000, () => Promise.reject(rejection)),
   } as unknown as ReviewedDecks;
   const services = { decks, settings: settingsSchema.parse({}) };
-  return decide(services, link, { revision: 1, decision: 'approve' }, { key: 'key' }).catch((error: unknown) => error);
+  return decide(services, link, { revision: 1, decision: 'approve' }, { key: 'key', via: 'page' }).catch(
+    (error: unknown) => error,
+  );
 }
 
 describe('a decision that the workflow rejects', () => {

@@ -1,5 +1,5 @@
 import type { Pipeline } from '../pipeline/pipeline';
-import { type Review, withReview } from './review';
+import { deckPath, pathOf, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -43,7 +43,7 @@ describe('a gate with a policy', () => {
 
   it('opens and resolves change requests with comments on items, and records a delegation', async () => {
     const { workflowId, linkOf } = await deckWith(POLICY);
-    const { markdown } = (await review.call('/api/revisions/1', { link: linkOf('Ann') })).json;
+    const { markdown } = (await review.call(`${pathOf(workflowId)}/revisions/1`, { link: linkOf('Ann') })).json;
     const heading = /^## (.*)$/m.exec(markdown)![1]!;
     const comments = [{ item: { path: '1', heading }, text: 'Too long' }];
     const asked = { revision: 1, decision: 'request-changes', comment: 'Shorter', comments } as const;
@@ -55,14 +55,14 @@ describe('a gate with a policy', () => {
     ]);
     expect(await review.decide(linkOf('Bo'), approve)).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('Ann (threads 1, 2) requested changes') },
+      refusal: { code: 'invalid', detail: expect.stringContaining('Ann (threads 1, 2) requested changes') },
     });
     const wrong = { ...asked, comments: [{ item: { path: '1', heading: 'Another text' }, text: 'x' }] };
-    expect(await review.decide(linkOf('Bo'), wrong)).toMatchObject({ status: 422, refusal: { error: 'invalid' } });
+    expect(await review.decide(linkOf('Bo'), wrong)).toMatchObject({ status: 422, refusal: { code: 'invalid' } });
 
     const resolve = { revision: 1, decision: 'resolve-thread', comment: 'Agreed' } as const;
     const viewer = review.link({ workflowId, role: 'viewer' });
-    expect(await review.decide(viewer, resolve)).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
+    expect(await review.decide(viewer, resolve)).toMatchObject({ status: 403, refusal: { code: 'not-allowed' } });
     expect(await review.decide(linkOf('Bo'), resolve)).toMatchObject({ status: 200 });
     const delegate = { revision: 1, decision: 'delegate', to: 'Cy' } as const;
     expect(await review.decide(linkOf('Bo'), delegate)).toMatchObject({ status: 200 });
@@ -85,7 +85,7 @@ describe('a gate with a policy', () => {
     const asked = { revision: 2, decision: 'request-changes' } as const;
     expect(await review.decide(linkOf('Bo'), { ...asked, comments: on('Grown in the shade.') })).toMatchObject({
       status: 422,
-      refusal: { message: expect.stringContaining('tem 1.1.1 “Sencha” has no line “Grown in the shade.”') },
+      refusal: { detail: expect.stringContaining('tem 1.1.1 “Sencha” has no line “Grown in the shade.”') },
     });
     const comments = on('Grown in the sun.');
     expect(await review.decide(linkOf('Bo'), { ...asked, comments })).toMatchObject({ status: 200 });
@@ -96,7 +96,7 @@ describe('a gate with a policy', () => {
     const save = { revision: 2, decision: 'edit', outline: outline.replace('sun', 'shade'), approve: true } as const;
     expect(await review.decide(linkOf('Ann'), save)).toMatchObject({
       status: 422,
-      refusal: { message: expect.stringContaining('Bo (thread 1) requested changes') },
+      refusal: { detail: expect.stringContaining('Bo (thread 1) requested changes') },
     });
     const over = { revision: 3, decision: 'approve' as const, despite: [1], comment: 'It is shade now' };
     expect(await review.decide(linkOf('Ann'), over)).toMatchObject({ status: 200 });
@@ -107,7 +107,7 @@ describe('a gate with a policy', () => {
     expect(await review.deck(linkOf('Zed'))).toMatchObject({ mayDecide: false, mayNot: 'not-permitted' });
     expect(await review.decide(linkOf('Zed'), approve)).toMatchObject({
       status: 422,
-      refusal: { message: 'Zed may not decide on the outline; ask Ann, Bo or Li.' },
+      refusal: { detail: 'Zed may not decide on the outline; ask Ann, Bo or Li.' },
     });
     // Case and spaces do not make another person.
     expect(await review.deck(linkOf(' ANN '))).toMatchObject({ mayDecide: true });
@@ -118,7 +118,7 @@ describe('a gate with a policy', () => {
     const unnamed = review.link({ workflowId });
     expect(await review.deck(unnamed)).toMatchObject({ mayDecide: false, mayNot: 'unverified' });
     const typed = await review.decide(unnamed, { ...approve, reviewer: 'Ann' });
-    expect(typed).toMatchObject({ status: 422, refusal: { message: expect.stringContaining('verified names only') } });
+    expect(typed).toMatchObject({ status: 422, refusal: { detail: expect.stringContaining('verified names only') } });
     expect(await review.decide(linkOf('Ann'), approve)).toMatchObject({ status: 200 });
   });
 });
@@ -152,8 +152,8 @@ it('rejects a decision whose fields do not belong to it, or are too large', asyn
     { ...approve, verified: true },
     { ...approve, via: 'cli' },
   ]) {
-    const { status, refusal } = await review.call('/api/decision', { link, json });
-    expect({ json, status, error: refusal.error }).toEqual({ json, status: 422, error: 'invalid' });
+    const { status, refusal } = await review.call(`${deckPath(link)}/decisions`, { link, json });
+    expect({ json, status, error: refusal.code }).toEqual({ json, status: 422, error: 'invalid' });
   }
   expect((await review.deck(link)).decisions).toBeUndefined();
 });

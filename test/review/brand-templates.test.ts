@@ -14,7 +14,7 @@ withReview((...both) => {
 });
 
 async function session(on: Review): Promise<Record<string, string>> {
-  const { headers: sent } = await on.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+  const { headers: sent } = await on.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
   return { cookie: sent.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
 }
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
   headers = await session(review);
 });
 
-const view = async () => (await review.call(`/api/brand-templates/${id}`, { headers })).json;
+const view = async () => (await review.call(`/v1/brand-templates/${id}`, { headers })).json;
 const correct = (roles: unknown, more: Record<string, string> = headers) =>
-  review.call(`/api/brand-templates/${id}/roles`, { json: { roles }, headers: more });
+  review.call(`/v1/brand-templates/${id}/roles`, { json: { roles }, headers: more });
 
 it('lists the templates of the account', async () => {
-  const { status, json } = await review.call('/api/brand-templates', { headers });
+  const { status, json } = await review.call('/v1/brand-templates', { headers });
   expect([status, json]).toEqual([200, { available: true, templates: [{ id, name: 'Acme' }] }]);
 });
 
@@ -62,16 +62,19 @@ it.each([
 ])('rejects %j with the reason and changes nothing', async (roles, reason) => {
   const before = await view();
   const { status, refusal } = await correct(roles);
-  expect([status, refusal]).toEqual([422, { error: 'invalid', message: expect.stringContaining(reason) }]);
+  expect([status, refusal]).toEqual([
+    422,
+    expect.objectContaining({ code: 'invalid', detail: expect.stringContaining(reason) }),
+  ]);
   expect(await view()).toEqual(before);
 });
 
 it('is for operators only, from this page only', async () => {
-  const paths = ['/api/brand-templates', `/api/brand-templates/${id}`];
+  const paths = ['/v1/brand-templates', `/v1/brand-templates/${id}`];
   const link = review.link({ workflowId: (await pipeline.start({ title: 'Tea' })).workflowId });
   for (const path of paths) {
     expect((await review.call(path, { headers: { 'x-deck': '1' } })).status).toBe(401);
-    expect((await review.call(path, { link })).status).toBe(401);
+    expect((await review.call(path, { link })).status).toBe(403);
   }
   expect((await correct({}, { cookie: headers.cookie! })).status).toBe(403);
   expect((await correct({}, { ...headers, origin: 'https://other.example' })).status).toBe(403);
@@ -80,16 +83,16 @@ it('is for operators only, from this page only', async () => {
 it('does not know the templates of another account, or removed ones', async () => {
   const other = { apiKey: 'another', name: 'Theirs', file: templateFile({ page: [720, 540] }), roles: {} };
   const theirs = await registerTemplate(pipeline.settings, other);
-  expect(await review.call(`/api/brand-templates/${theirs.id}`, { headers })).toMatchObject({ status: 404 });
-  expect(await review.call('/api/brand-templates/10099', { headers })).toMatchObject({ status: 404 });
+  expect(await review.call(`/v1/brand-templates/${theirs.id}`, { headers })).toMatchObject({ status: 404 });
+  expect(await review.call('/v1/brand-templates/10099', { headers })).toMatchObject({ status: 404 });
 });
 
 it('says so where the generation service is elsewhere', async () => {
   const remote = await startReview(pipeline, { hasStores: false });
   const own = await session(remote);
-  const { json } = await remote.call('/api/brand-templates', { headers: own });
+  const { json } = await remote.call('/v1/brand-templates', { headers: own });
   expect(json).toEqual({ available: false, templates: [] });
-  const { status, refusal } = await remote.call(`/api/brand-templates/${id}`, { headers: own });
-  expect([status, refusal.message]).toEqual([403, expect.stringContaining('service.baseUrl')]);
+  const { status, refusal } = await remote.call(`/v1/brand-templates/${id}`, { headers: own });
+  expect([status, refusal.detail]).toEqual([403, expect.stringContaining('service.baseUrl')]);
   await remote.close();
 });

@@ -30,10 +30,10 @@ it('a link is only for the deck of its channel, not for others with the same uid
   await review.until(app.link, ({ stage }) => stage === 'rejected');
   for (const { link } of [none, web]) expect(await review.deck(link)).toMatchObject({ mayDecide: true, revision: 1 });
 
-  const log = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+  const log = await review.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
   const headers = { cookie: log.headers.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
   const found = async (search: string) => {
-    const { json } = await review.call(`/api/decks?search=${encodeURIComponent(search)}`, { headers });
+    const { json } = await review.call(`/v1/decks?search=${encodeURIComponent(search)}`, { headers });
     return (json.decks as { workflowId: string; uid: string; channel?: string }[])
       .map((deck) => [deck.workflowId, deck.uid, deck.channel])
       .sort();
@@ -46,7 +46,7 @@ it('a link is only for the deck of its channel, not for others with the same uid
 it('templates are listed for the user of the deck, including the channel', async () => {
   const uid = `user-${Date.now()}`;
   const { link } = await waiting(uid, 'app');
-  expect((await review.call('/api/templates', { link })).json.templates.length).toBeGreaterThan(0);
+  expect((await review.call('/v1/templates', { link })).json.templates.length).toBeGreaterThan(0);
   const db = openSqliteFile(`${pipeline.settings.data.directory}/service/service.db`, { readOnly: true });
   expect(db.prepare('select channel from users where uid = ?').all(uid)).toEqual([{ channel: 'app' }]);
   db.close();

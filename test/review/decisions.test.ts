@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pipeline } from '../pipeline/pipeline';
 import { startBrokenWorker } from '../temporal/broken-worker';
-import { edited, type Review, withReview } from './review';
+import { deckPath, edited, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -53,13 +53,13 @@ describe('a decision', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const loser = answers.find(({ status }) => status === 409)!;
-    expect(loser.refusal).toMatchObject({ error: 'conflict', message: expect.stringMatching(/ada|grace|revision/) });
+    expect(loser.refusal).toMatchObject({ code: 'conflict', detail: expect.stringMatching(/ada|grace|revision/) });
     expect((await review.deck(review.link({ workflowId }))).revisions).toHaveLength(2);
   });
 
   it('can edit and approve at once', async () => {
     const { handle, link } = await review.waiting({ title: 'In one go' });
-    const [template] = (await review.call('/api/templates', { link })).json.templates;
+    const [template] = (await review.call('/v1/templates', { link })).json.templates;
     const answer = await review.decide(link, {
       revision: 1,
       decision: 'edit',
@@ -75,10 +75,10 @@ describe('a decision', () => {
 
   it('can restore an earlier revision', async () => {
     const { link } = await review.waiting({ title: 'Back again' });
-    const before = (await review.call('/api/revisions/1', { link })).json.markdown;
+    const before = (await review.call(`${deckPath(link)}/revisions/1`, { link })).json.markdown;
     await review.decide(link, { revision: 1, decision: 'edit', outline: edited('Away') });
     expect(await review.decide(link, { revision: 2, decision: 'edit', restore: 1 })).toMatchObject({ status: 200 });
-    expect((await review.call('/api/revisions/3', { link })).json.markdown).toBe(before);
+    expect((await review.call(`${deckPath(link)}/revisions/3`, { link })).json.markdown).toBe(before);
   });
 
   it('can contain a text that is larger than a Temporal message', async () => {
@@ -87,7 +87,7 @@ describe('a decision', () => {
     const outline = `# Long\n\n## All\n\n${pages.join('\n')}`;
     expect(outline.length).toBeGreaterThan(150_000);
     expect(await review.decide(link, { revision: 1, decision: 'edit', outline })).toMatchObject({ status: 200 });
-    expect((await review.call('/api/revisions/2', { link })).json.markdown).toBe(outline);
+    expect((await review.call(`${deckPath(link)}/revisions/2`, { link })).json.markdown).toBe(outline);
     const { events } = await handle.fetchHistory();
     const bytes = events!.reduce((sum, event) => sum + JSON.stringify(event).length, 0);
     expect(bytes).toBeLessThan(outline.length);
@@ -98,12 +98,12 @@ describe('a decision', () => {
     const short = await review.decide(link, { revision: 1, decision: 'edit', outline: 'no headings' });
     expect(short).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('title') },
+      refusal: { code: 'invalid', detail: expect.stringContaining('title') },
     });
     const long = await review.decide(link, { revision: 1, decision: 'edit', outline: 'no headings '.repeat(1000) });
     expect(long).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('title') },
+      refusal: { code: 'invalid', detail: expect.stringContaining('title') },
     });
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
   });
@@ -130,18 +130,18 @@ describe('a decision', () => {
       { revision: 1, decision: 'reject', template: { id: 1, type: 1 } },
       { ...approve, comment: 'x'.repeat(2001) },
     ]) {
-      const answer = await review.call('/api/decision', { link, json });
-      expect({ json, status: answer.status, error: answer.refusal.error }).toEqual({
+      const answer = await review.call(`${deckPath(link)}/decisions`, { link, json });
+      expect({ json, status: answer.status, error: answer.refusal.code }).toEqual({
         json,
         status: 422,
         error: 'invalid',
       });
     }
-    const large = await review.call('/api/decision', {
+    const large = await review.call(`${deckPath(link)}/decisions`, {
       link,
       json: { ...approve, comment: 'x'.repeat(9 * 1024 * 1024) },
     });
-    expect(large).toMatchObject({ status: 413, refusal: { error: 'too-large' } });
+    expect(large).toMatchObject({ status: 413, refusal: { code: 'too-large' } });
     const key = { 'idempotency-key': 'x'.repeat(201) };
     expect((await review.decide(link, { revision: 1, decision: 'approve' }, key)).status).toBe(422);
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
@@ -151,8 +151,12 @@ describe('a decision', () => {
     const { link } = await review.waiting({ title: 'From elsewhere' });
     const decision = { revision: 1, decision: 'approve' };
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
-      const answer = await review.call('/api/decision', { link, json: decision, headers: { 'content-type': type } });
-      expect(answer.refusal.error).toBe('invalid');
+      const answer = await review.call(`${deckPath(link)}/decisions`, {
+        link,
+        json: decision,
+        headers: { 'content-type': type },
+      });
+      expect(answer.refusal.code).toBe('invalid');
     }
     for (const headers of [
       { origin: 'https://attacker.example' },
@@ -160,12 +164,12 @@ describe('a decision', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ]) {
-      const answer = await review.call('/api/decision', { link, json: decision, headers });
-      expect(answer).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
+      const answer = await review.call(`${deckPath(link)}/decisions`, { link, json: decision, headers });
+      expect(answer).toMatchObject({ status: 403, refusal: { code: 'not-allowed' } });
     }
     expect(await review.deck(link)).toMatchObject({ mayDecide: true });
     const own = { origin: review.url, 'sec-fetch-site': 'same-origin' };
-    expect((await review.call('/api/decision', { link, json: decision, headers: own })).status).toBe(200);
+    expect((await review.call(`${deckPath(link)}/decisions`, { link, json: decision, headers: own })).status).toBe(200);
   });
 
   it('fails without a worker, and succeeds once one is running', async () => {
@@ -175,11 +179,11 @@ describe('a decision', () => {
     const refused = [
       await review.decide(link, { revision: 1, decision: 'approve' }, key),
       await review.decide(link, { revision: 1, decision: 'approve' }, key),
-      await review.call('/api/deck', { link }),
+      await review.call(deckPath(link), { link }),
     ];
     await pipeline.startWorker();
-    for (const answer of refused) expect(answer).toMatchObject({ status: 503, refusal: { error: 'no-worker' } });
-    while ((await review.call('/api/deck', { link })).status !== 200);
+    for (const answer of refused) expect(answer).toMatchObject({ status: 503, refusal: { code: 'no-worker' } });
+    while ((await review.call(deckPath(link), { link })).status !== 200);
     expect(await review.decide(link, { revision: 1, decision: 'approve' }, key)).toMatchObject({ status: 200 });
   });
 
@@ -191,10 +195,10 @@ describe('a decision', () => {
     while (((await handle.describe()).raw.pendingWorkflowTask?.attempt ?? 1) < 2) await pause(100);
     // Snapshots are shared for a moment.
     await pause(1_000);
-    const refused = await review.call('/api/deck', { link });
+    const refused = await review.call(deckPath(link), { link });
     await broken.stop();
     await pipeline.startWorker();
-    expect(refused).toMatchObject({ status: 503, refusal: { error: 'stands-still' } });
+    expect(refused).toMatchObject({ status: 503, refusal: { code: 'stands-still' } });
     await handle.terminate();
   });
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Pipeline } from '../pipeline/pipeline';
-import { type Review, startReview, withReview } from './review';
+import { deckPath, type Review, startReview, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -19,24 +19,29 @@ const delivered = async (title: string) => {
 describe('a delivered file', () => {
   it('is downloaded under its own name, in any script', async () => {
     const { link, files } = await delivered('茶 "tea"');
-    const [deck, pdf] = [await review.call('/api/files/0', { link }), await review.call('/api/files/1', { link })];
+    const [deck, pdf] = [
+      await review.call(`${deckPath(link)}/files/0`, { link }),
+      await review.call(`${deckPath(link)}/files/1`, { link }),
+    ];
     expect(deck.headers.get('content-length')).toBe(String(files[0]!.bytes));
     expect(deck.headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent('茶')}`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     for (const index of ['2', '-1', 'x', '0%2F..%2F1', '00000']) {
-      expect((await review.call(`/api/files/${index}`, { link })).status).toBe(404);
+      expect((await review.call(`${deckPath(link)}/files/${index}`, { link })).status).toBe(404);
     }
   });
 
   it('is closed after HEAD and after the client disconnects', async () => {
     const { link, files } = await delivered('Open files');
     for (let time = 0; time < 20; time++) {
-      const { status, headers } = await review.call('/api/files/0', { link, method: 'HEAD' });
+      const { status, headers } = await review.call(`${deckPath(link)}/files/0`, { link, method: 'HEAD' });
       expect([status, headers.get('content-length')]).toEqual([200, String(files[0]!.bytes)]);
       const left = AbortSignal.timeout(time);
       const headersOf = { authorization: `Bearer ${link}` };
-      await fetch(`${review.url}/api/files/0`, { headers: headersOf, signal: left }).catch(() => undefined);
+      await fetch(`${review.url}${deckPath(link)}/files/0`, { headers: headersOf, signal: left }).catch(
+        () => undefined,
+      );
     }
     const open = () =>
       readdirSync('/proc/self/fd').filter((fd) => {
@@ -54,9 +59,9 @@ describe('a delivered file', () => {
     const { link, files } = await delivered('Changed');
     const [{ path, bytes }] = files as [(typeof files)[0]];
     writeFileSync(path, Buffer.alloc(bytes, 'x'));
-    expect(await review.call('/api/files/0', { link })).toMatchObject({
+    expect(await review.call(`${deckPath(link)}/files/0`, { link })).toMatchObject({
       status: 404,
-      refusal: { error: 'not-found', message: expect.stringContaining('has changed since it was delivered') },
+      refusal: { code: 'not-found', detail: expect.stringContaining('has changed since it was delivered') },
     });
   });
 
@@ -68,19 +73,19 @@ describe('a delivered file', () => {
     const moved = join(outside, 'moved.pptx');
     renameSync(path, moved);
     symlinkSync(moved, path);
-    const message = `The file ${basename(path)} is on the worker's host. This server cannot read it.`;
-    const refusal = { status: 404, refusal: { error: 'not-found', message } };
-    expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
+    const detail = `The file ${basename(path)} is on the worker's host. This server cannot read it.`;
+    const refusal = { status: 404, refusal: { code: 'not-found', detail } };
+    expect(await review.call(`${deckPath(link)}/files/0`, { link })).toMatchObject(refusal);
     rmSync(path);
-    expect(await review.call('/api/files/0', { link })).toMatchObject(refusal);
+    expect(await review.call(`${deckPath(link)}/files/0`, { link })).toMatchObject(refusal);
     renameSync(moved, path);
-    expect((await review.call('/api/files/0', { link })).status).toBe(200);
+    expect((await review.call(`${deckPath(link)}/files/0`, { link })).status).toBe(200);
 
     const elsewhere = await startReview({
       ...pipeline,
       settings: { ...pipeline.settings, output: { directory: outside } },
     });
-    expect(await elsewhere.call('/api/files/0', { link })).toMatchObject(refusal);
+    expect(await elsewhere.call(`${deckPath(link)}/files/0`, { link })).toMatchObject(refusal);
     await elsewhere.close();
   });
 
@@ -94,7 +99,7 @@ describe('a delivered file', () => {
       stage: 'delivered',
       files: [{ index: 0, bytes: files[0]!.bytes }, { index: 1 }],
     });
-    expect((await review.call('/api/files/0', { link })).bytes).toHaveLength(files[0]!.bytes);
+    expect((await review.call(`${deckPath(link)}/files/0`, { link })).bytes).toHaveLength(files[0]!.bytes);
     await pipeline.startWorker();
   });
 });

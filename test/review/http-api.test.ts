@@ -13,7 +13,7 @@ withReview((_pipeline, started) => {
   review = started;
 });
 beforeAll(async () => {
-  const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+  const { headers } = await review.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
   operator = { cookie: headers.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
 });
 
@@ -171,9 +171,22 @@ describe('the callers of the API', () => {
     for (const path of ['/decks', '/inbox', '/decks/u1/other', '/brand-templates']) {
       expect(await by(path, link)).toMatchObject({ status: 403, json: { code: 'not-allowed' } });
     }
-    for (const path of [`/decks/${id}/cancel`, `/decks/${id}/links`, '/decks']) {
-      expect((await by(path, link, { title: 'Tea' })).status).toBe(403);
+    for (const [path, json] of [
+      [`/decks/${id}/cancel`, {}],
+      [`/decks/${id}/links`, {}],
+      [`/decks/${id}/links`, { role: 'viewer', reviewer: 'Bo' }],
+      [`/decks/${id}/resolutions`, { action: 'retry' }],
+      ['/decks', { title: 'Tea' }],
+    ] as const) {
+      expect((await by(path, link, json)).status).toBe(403);
     }
+    const shared = (await by(`/decks/${id}/links`, link, { role: 'viewer' })).json.address.split('#')[1];
+    expect((await by('/me', shared)).json).toMatchObject({ scopes: ['decks:read'], deck: id });
+    const expiryOf = async (bearer: string) => (await by('/me', bearer)).json.expiresAt;
+    expect(await expiryOf(shared)).toBe(await expiryOf(link));
+    expect(await by(`/decks/${id}/resolutions`, link)).toMatchObject({ status: 200, json: {} });
+    expect((await by('/usual-duration', link)).status).toBe(200);
+    expect((await by('/login', link)).json).toEqual({ person: false, token: true });
     const viewer = review.link({ workflowId, role: 'viewer' });
     expect((await by(`/decks/${id}/decisions`, viewer, { revision: 1, decision: 'approve' })).status).toBe(403);
     expect((await by('/me', `${link}x`)).json).toMatchObject({ status: 401, code: 'link-forged' });
@@ -222,5 +235,29 @@ describe('templates over HTTP', () => {
     expect((await upload('/brand-templates', { file: ['acme.potx', 'text'] })).status).toBe(422);
     expect((await call('/inbox')).json).toMatchObject({ items: expect.any(Array), total: expect.any(Number) });
     expect((await call('/decks?stage=review')).json.decks).toEqual(expect.any(Array));
+  });
+});
+
+describe('the review policy over HTTP', () => {
+  it('says whether a deck may be less strict, for each caller', async () => {
+    const { gates } = (await call('/review-policy')).json;
+    expect(gates).toMatchObject([
+      { gate: 'outline', mode: 'required', binding: false, approvals: 1, reviewers: [] },
+      { gate: 'content', mode: 'off', binding: false },
+    ]);
+    const { token } = await new ApiTokens(review.settings).create('intake', ['decks:start'], 60_000);
+    const bound = (await review.call('/v1/review-policy', { link: token })).json.gates;
+    expect(bound).toMatchObject([{ gate: 'outline', binding: true }, { binding: false }]);
+  });
+
+  it('is closed to review links, which name one deck, and sessions end by POST /logout only', async () => {
+    const { workflowId } = await review.waiting({ title: 'Not the policy' });
+    expect((await review.call('/v1/review-policy', { link: review.link({ workflowId }) })).status).toBe(403);
+    const login = await review.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
+    const own = { cookie: login.headers.get('set-cookie')!.split(';')[0]!, 'x-deck': '1' };
+    expect((await review.call('/v1/logout', { headers: own })).status).toBe(405);
+    expect((await review.call('/v1/me', { headers: own })).status).toBe(200);
+    expect(await review.call('/v1/logout', { method: 'POST', headers: own })).toMatchObject({ status: 200, json: {} });
+    expect((await review.call('/v1/me', { headers: own })).status).toBe(401);
   });
 });

@@ -1,5 +1,5 @@
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
-import { edited, type Review, startReview } from './review';
+import { deckPath, edited, type Review, startReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -17,17 +17,20 @@ afterAll(async () => {
 });
 
 const currentRevision = async () => (await review.deck(deck.link)).revision;
-const reads = ['/api/deck', '/api/revisions/1', '/api/slides?revision=1', '/api/slides/1?revision=1', '/api/templates'];
+const readsOf = (link: string) => [
+  ...['', '/revisions/1', '/slides?revision=1', '/slides/1?revision=1'].map((path) => deckPath(link) + path),
+  '/v1/templates',
+];
 
 describe('a link', () => {
   it('that is view-only shows everything and cannot decide', async () => {
     const viewer = review.link({ workflowId: deck.workflowId, role: 'viewer' });
-    for (const path of reads) expect((await review.call(path, { link: viewer })).status).toBe(200);
+    for (const path of readsOf(viewer)) expect((await review.call(path, { link: viewer })).status).toBe(200);
     expect(await review.deck(viewer)).toMatchObject({ mayDecide: false, mayNot: 'role', link: { role: 'viewer' } });
     for (const decision of ['approve', 'reject', 'regenerate'] as const) {
       expect(await review.decide(viewer, { revision: 1, decision })).toMatchObject({
         status: 403,
-        refusal: { error: 'not-allowed' },
+        refusal: { code: 'not-allowed' },
       });
     }
     expect(await currentRevision()).toBe(1);
@@ -41,7 +44,7 @@ describe('a link', () => {
       decision: 'edit',
       outline: edited('By the back door'),
     });
-    expect(refused).toMatchObject({ status: 403, refusal: { error: 'not-allowed' } });
+    expect(refused).toMatchObject({ status: 403, refusal: { code: 'not-allowed' } });
     expect(await currentRevision()).toBe(1);
   });
 
@@ -63,13 +66,29 @@ describe('a link', () => {
   });
 
   it('for another deck gives no access to this one, whatever the request names', async () => {
-    for (const path of [`/api/deck?workflowId=${deck.workflowId}`, `/api/deck?deck=${deck.workflowId}`]) {
-      expect((await review.call(path, { link: other.link })).json.workflowId).toBe(other.workflowId);
+    const paths = [
+      ...readsOf(deck.link).slice(0, -1),
+      ...['/events', '/files/0'].map((path) => deckPath(deck.link) + path),
+      `/v1/templates?deck=${deck.workflowId}`,
+      `/v1/templates/1/cover?deck=${deck.workflowId}`,
+    ];
+    for (const path of paths) {
+      expect(await review.call(path, { link: other.link })).toMatchObject({
+        status: 403,
+        refusal: { code: 'not-allowed', detail: 'This link is for another deck.' },
+      });
     }
+    for (const [path, json] of [
+      ['/decisions', { revision: 1, decision: 'approve' }],
+      ['/links', { role: 'viewer' }],
+    ] as const) {
+      expect((await review.call(deckPath(deck.link) + path, { link: other.link, json })).status).toBe(403);
+    }
+    expect((await review.call(`${deckPath(deck.link)}/resolutions`, { link: other.link })).json).toEqual({});
     const named = { revision: 1, decision: 'approve', workflowId: deck.workflowId };
-    expect(await review.call('/api/decision', { link: other.link, json: named })).toMatchObject({
+    expect(await review.call(`${deckPath(other.link)}/decisions`, { link: other.link, json: named })).toMatchObject({
       status: 422,
-      refusal: { error: 'invalid', message: expect.stringContaining('workflowId') },
+      refusal: { code: 'invalid', detail: expect.stringContaining('workflowId') },
     });
     expect(await currentRevision()).toBe(1);
   });
@@ -87,15 +106,18 @@ describe('a link', () => {
       [forged, 'link-forged'],
       [deck.link.split('.')[0], 'link-malformed'],
       [`${deck.link}.${deck.link}`, 'link-malformed'],
-      [undefined, 'link-missing'],
-      ['', 'link-missing'],
+      [undefined, 'login-needed'],
+      ['', 'login-needed'],
     ] as const) {
-      for (const path of [...reads, '/api/files/0']) {
+      for (const path of [...readsOf(deck.link), `${deckPath(deck.link)}/files/0`]) {
         const answer = await review.call(path, link === undefined ? {} : { link });
-        expect(answer).toMatchObject({ status: 401, refusal: { error, message: expect.stringMatching(/\.$/) } });
+        expect(answer).toMatchObject({ status: 401, refusal: { code: error, detail: expect.stringMatching(/\.$/) } });
       }
       const decision = { revision: 1, decision: 'approve' };
-      const answer = await review.call('/api/decision', { json: decision, ...(link === undefined ? {} : { link }) });
+      const answer = await review.call(`${deckPath(deck.link)}/decisions`, {
+        json: decision,
+        ...(link === undefined ? {} : { link }),
+      });
       expect(answer.status).toBe(401);
     }
     expect(await currentRevision()).toBe(1);
@@ -111,7 +133,7 @@ describe('a link', () => {
     expect(changed.length).toBeGreaterThan(2 * letters.length - 1);
     let accepted = 0;
     for (const link of changed) {
-      const { status } = await review.call('/api/deck', { link: link.join('') });
+      const { status } = await review.call(deckPath(deck.link), { link: link.join('') });
       if (status !== 401) accepted += 1;
     }
     expect(accepted).toBe(0);
@@ -119,6 +141,9 @@ describe('a link', () => {
 
   it('for a deck that does not exist returns not-found', async () => {
     const link = review.link({ workflowId: 'presentation/unknown/nothing' });
-    expect(await review.call('/api/deck', { link })).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
+    expect(await review.call(deckPath(link), { link })).toMatchObject({
+      status: 404,
+      refusal: { code: 'not-found' },
+    });
   });
 });

@@ -5,7 +5,7 @@ import type { Settings } from '../../src/config';
 import type { Pipeline } from '../pipeline/pipeline';
 import { startPipeline } from '../pipeline/pipeline';
 import { CLIENT_SECRET, startIssuer, Visitor } from './issuer';
-import { OPERATOR_TOKEN, type Review, startReview } from './review';
+import { OPERATOR_TOKEN, pathOf, type Review, startReview } from './review';
 
 const accounts = {
   ann: { email: 'ann@decks.example', email_verified: true, groups: ['legal', 'editors'] },
@@ -38,7 +38,7 @@ function reviewOf(url: string): Promise<Review> {
   return startReview(pipeline, { env, reviewServer: { login } });
 }
 
-const errorOf = (response: Response) => response.json().then(({ error }: { error: string }) => error);
+const errorOf = (response: Response) => response.json().then(({ code }: { code: string }) => code);
 
 async function loggedIn(account: string, to = '/') {
   const visitor = new Visitor();
@@ -70,14 +70,14 @@ describe('a person who logs in', () => {
       },
     });
     await pipeline.until(handle, (progress) => progress.review !== undefined);
-    const deck = { 'x-deck-id': handle.workflowId };
+    const deck = pathOf(handle.workflowId);
     const { call } = await loggedIn('ann');
-    expect(await (await call('/api/deck', undefined, deck)).json()).toMatchObject({
+    expect(await (await call(deck)).json()).toMatchObject({
       link: { reviewer: 'ann@decks.example', role: 'reviewer', gate: 'all' },
       mayDecide: true,
     });
     const sent = { revision: 1, decision: 'approve', reviewer: 'Someone else' };
-    const answer = await call('/api/decision', sent, deck);
+    const answer = await call(`${deck}/decisions`, sent);
     expect([answer.status, await answer.json()]).toMatchObject([200, { decision: 'approve' }]);
     const { approval, decisions } = (await handle.query('progress')) as never as {
       approval: object;
@@ -95,37 +95,42 @@ describe('a person who logs in', () => {
   ])('has the rights of the role: %s', async (account, list, decision, resolve) => {
     const { workflowId } = await review.waiting({ title: `Of ${account}` });
     const { call } = await loggedIn(account);
-    expect((await call('/api/decks')).status).toBe(list);
+    expect((await call('/v1/decks')).status).toBe(list);
     const sent = { revision: 1, decision: 'request-changes', comment: 'Shorter' };
-    expect((await call('/api/decision', sent, { 'x-deck-id': workflowId })).status).toBe(decision);
-    expect((await call('/api/resolve', { workflowId: '', action: 'retry' })).status).toBe(resolve);
+    expect((await call(`${pathOf(workflowId)}/decisions`, sent)).status).toBe(decision);
+    expect((await call(`${pathOf(workflowId)}/resolutions`, { action: 'nothing' })).status).toBe(resolve);
   });
 
   it('opens a deck without a link that others could use', async () => {
     const { workflowId } = await review.waiting({ title: 'Without a link' });
     const { call } = await loggedIn('ann');
-    const { address } = (await (await call('/api/links', { workflowId })).json()) as { address: string };
-    expect(address).toBe(`/review?deck=${encodeURIComponent(workflowId)}`);
-    expect((await review.call('/api/deck', { headers: { 'x-deck-id': workflowId } })).refusal.error).toBe(
-      'login-needed',
-    );
+    expect(await (await call(pathOf(workflowId))).json()).toMatchObject({ mayDecide: true });
+    // One to look only may be shared, for as long as the session.
+    const shared = await call(`${pathOf(workflowId)}/links`, { role: 'viewer' });
+    const link = ((await shared.json()) as { address: string }).address.split('#')[1]!;
+    const { role, expiresAt, reviewer } = (await review.deck(link)).link;
+    expect({ role, reviewer }).toEqual({ role: 'viewer' });
+    expect(Date.parse(expiresAt!) - Date.now()).toBeLessThanOrEqual(43_200_000);
+    expect((await call(`${pathOf(workflowId)}/links`, {})).status).toBe(403);
+    expect((await call(`${pathOf(workflowId)}/links`, { role: 'viewer', reviewer: 'Bo' })).status).toBe(403);
+    expect((await review.call(pathOf(workflowId))).refusal.code).toBe('login-needed');
   });
 
   it('logs out here and at the issuer, also for copies of the cookie', async () => {
     const { call, visitor } = await loggedIn('ann');
     const headers = { cookie: `deck-session=${visitor.cookie(review.url, 'deck-session')}`, 'x-deck': '1' };
-    expect((await review.call('/api/decks', { headers })).status).toBe(200);
-    const { address } = (await (await call('/api/logout', {})).json()) as { address: string };
+    expect((await review.call('/v1/decks', { headers })).status).toBe(200);
+    const { address } = (await (await call('/v1/logout', {})).json()) as { address: string };
     const end = new URL(address);
     expect(end.origin).toBe(issuer.url);
     expect(end.searchParams.get('post_logout_redirect_uri')).toBe(`${review.url}/`);
     expect((await visitor.visit(address)).status).toBe(200);
-    expect((await review.call('/api/decks', { headers })).refusal.error).toBe('login-needed');
+    expect((await review.call('/v1/decks', { headers })).refusal.code).toBe('login-needed');
   });
 
   it('needs the header that other sites cannot send', async () => {
     const { visitor } = await loggedIn('ann');
-    const plain = await visitor.visit(`${review.url}/api/decks`);
+    const plain = await visitor.visit(`${review.url}/v1/decks`);
     expect([plain.status, await errorOf(plain)]).toEqual([403, 'not-allowed']);
   });
 });
@@ -137,7 +142,7 @@ describe('a login is refused', () => {
   ])('%s', async (_name, account, failure) => {
     const { location, call } = await loggedIn(account, '/templates');
     expect(location).toBe(`/templates?login=${failure}`);
-    expect((await call('/api/decks')).status).toBe(401);
+    expect((await call('/v1/decks')).status).toBe(401);
   });
 
   it('with another state, without the browser that began it, and for a used code', async () => {

@@ -6,7 +6,7 @@ import { recordOf } from '../../src/decks/record';
 import { revisionLine } from '../../src/decks/revisions';
 import { viewOf, wordsOf } from '../../src/mcp/deck-answer';
 import type { Pipeline } from '../pipeline/pipeline';
-import { edited, type Review, withReview } from './review';
+import { deckPath, edited, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -51,7 +51,7 @@ describe('the name of a reviewer', () => {
       reviewer: 'Ada',
       verified: true,
     } as Parameters<Review['decide']>[1]);
-    expect(answer).toMatchObject({ status: 422, refusal: { error: 'invalid' } });
+    expect(answer).toMatchObject({ status: 422, refusal: { code: 'invalid' } });
   });
 
   it('is recorded without a claim of verification if none is given', async () => {
@@ -74,7 +74,7 @@ describe('characters that hide or reorder text', () => {
       const outline = `# T\n\n## One ${ATTACK}\n\n### ${more}\n`;
       expect(await review.decide(link, { revision: 1, decision: 'edit', outline })).toMatchObject({
         status: 422,
-        refusal: { error: 'invalid', message: expect.stringMatching(sentence('The text')) },
+        refusal: { code: 'invalid', detail: expect.stringMatching(sentence('The text')) },
       });
     }
     expect(await review.deck(link)).toMatchObject({ revision: 1, mayDecide: true });
@@ -99,7 +99,7 @@ describe('characters that hide or reorder text', () => {
     const { workflowId } = await pipeline.start({ markdown });
     const link = review.link({ workflowId });
     const view = await review.until(link, ({ mayDecide }) => mayDecide);
-    const text = (await review.call('/api/revisions/1', { link })).json.markdown as string;
+    const text = (await review.call(`${deckPath(link)}/revisions/1`, { link })).json.markdown as string;
     expect(JSON.stringify(view) + text).not.toMatch(
       /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
     );

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { listInbox } from '../../src/decks/inbox';
 import { inboxAddress } from '../../src/decks/links/inbox-links';
 import { linkKey, signLink } from '../../src/decks/links/review-links';
-import type { DeckList, InboxView } from '../../src/web/api';
+import type { DeckList, InboxView } from '../../src/web/v1/schemas';
 import type { Pipeline } from '../pipeline/pipeline';
-import { type Answer, OPERATOR_TOKEN, type Review, startReview, withReview } from './review';
+import { type Answer, OPERATOR_TOKEN, pathOf, type Review, startReview, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -13,7 +13,7 @@ withReview((...both) => {
   [pipeline, review] = both;
 });
 
-const logIn = (on: Review, token = OPERATOR_TOKEN) => on.call('/api/login', { json: { token } });
+const logIn = (on: Review, token = OPERATOR_TOKEN) => on.call('/v1/login', { json: { token } });
 const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')!.split(';')[0]!;
 const session = async () => ({ cookie: cookieOf(await logIn(review)), 'x-deck': '1' });
 
@@ -32,8 +32,9 @@ describe('an operator', () => {
       reviewServer: { publicUrl: 'https://decks.example' },
     });
     expect((await logIn(secure)).headers.get('set-cookie')).toContain('; Secure');
-    const { json } = await secure.call('/api/links', {
-      json: { workflowId: (await pipeline.start({ title: 'Public' })).workflowId },
+    const { workflowId } = await pipeline.start({ title: 'Public' });
+    const { json } = await secure.call(`${pathOf(workflowId)}/links`, {
+      json: {},
       headers: { cookie: cookieOf(await logIn(secure)), 'x-deck': '1', origin: 'https://decks.example' },
     });
     expect(json.address).toMatch(/^https:\/\/decks\.example\/review#/);
@@ -42,46 +43,46 @@ describe('an operator', () => {
 
   it('needs the cookie and the header; a cookie with another token, key or time is rejected', async () => {
     const own = await session();
-    expect((await review.call('/api/decks', { headers: own })).status).toBe(200);
-    expect(await review.call('/api/decks', { headers: { cookie: own.cookie } })).toMatchObject({ status: 403 });
+    expect((await review.call('/v1/decks', { headers: own })).status).toBe(200);
+    expect(await review.call('/v1/decks', { headers: { cookie: own.cookie } })).toMatchObject({ status: 403 });
     const [name, value] = own.cookie.split('=') as [string, string];
     const [expiresAt, signature] = value.split('.') as [string, string];
     const later = String(Number(expiresAt) + 1);
     const guessed = createHmac('sha256', OPERATOR_TOKEN).update(later).digest('base64url');
     for (const forged of ['', expiresAt, `${later}.${signature}`, `${later}.${guessed}`, `${value}.${signature}`]) {
       const headers = { cookie: `${name}=${forged}`, 'x-deck': '1' };
-      expect(await review.call('/api/decks', { headers })).toMatchObject({
+      expect(await review.call('/v1/decks', { headers })).toMatchObject({
         status: 401,
-        refusal: { error: 'login-needed' },
+        refusal: { code: 'login-needed' },
       });
     }
     const changed = await startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'another-token-of-operators' } });
-    expect((await changed.call('/api/decks', { headers: own })).status).toBe(401);
+    expect((await changed.call('/v1/decks', { headers: own })).status).toBe(401);
     await changed.close();
-    expect((await review.call('/api/decks', { headers: { 'x-deck': '1' } })).status).toBe(401);
+    expect((await review.call('/v1/decks', { headers: { 'x-deck': '1' } })).status).toBe(401);
   });
 
   it('can log out', async () => {
-    const answer = await review.call('/api/logout', { method: 'POST', headers: await session() });
-    expect(answer.status).toBe(204);
+    const answer = await review.call('/v1/logout', { method: 'POST', headers: await session() });
+    expect([answer.status, answer.json]).toEqual([200, {}]);
     expect(answer.headers.get('set-cookie')).toMatch(/^deck-operator=;.*Max-Age=0/);
   });
 
   it('ends the session for every copy of the cookie and every server, but no other session', async () => {
     const [own, other] = [await session(), await session()];
     const beside = await startReview(pipeline);
-    expect((await beside.call('/api/decks', { headers: own })).status).toBe(200);
-    await review.call('/api/logout', { method: 'POST', headers: own });
+    expect((await beside.call('/v1/decks', { headers: own })).status).toBe(200);
+    await review.call('/v1/logout', { method: 'POST', headers: own });
     for (const server of [review, beside]) {
-      expect(await server.call('/api/decks', { headers: own })).toMatchObject({
+      expect(await server.call('/v1/decks', { headers: own })).toMatchObject({
         status: 401,
-        refusal: { error: 'login-needed' },
+        refusal: { code: 'login-needed' },
       });
-      expect((await server.call('/api/decks', { headers: other })).status).toBe(200);
+      expect((await server.call('/v1/decks', { headers: other })).status).toBe(200);
     }
     await review.restart();
-    expect((await review.call('/api/decks', { headers: own })).status).toBe(401);
-    expect((await review.call('/api/logout', { method: 'POST' })).status).toBe(204);
+    expect((await review.call('/v1/decks', { headers: own })).status).toBe(401);
+    expect((await review.call('/v1/logout', { method: 'POST' })).status).toBe(200);
     await beside.close();
   });
 
@@ -89,11 +90,11 @@ describe('an operator', () => {
     const without = await startReview(pipeline, { env: {} });
     expect(await logIn(without, '')).toMatchObject({
       status: 403,
-      refusal: { error: 'not-allowed', message: expect.stringContaining('reviewServer.operatorToken') },
+      refusal: { code: 'not-allowed', detail: expect.stringContaining('reviewServer.operatorToken') },
     });
-    expect(await without.call('/api/decks', { headers: { 'x-deck': '1' } })).toMatchObject({
+    expect(await without.call('/v1/decks', { headers: { 'x-deck': '1' } })).toMatchObject({
       status: 401,
-      refusal: { error: 'login-needed', message: expect.stringContaining('Log in') },
+      refusal: { code: 'login-needed', detail: expect.stringContaining('Log in') },
     });
     await without.close();
     await expect(startReview(pipeline, { env: { DECK_OPERATOR_TOKEN: 'short' } })).rejects.toThrow('16 characters');
@@ -102,7 +103,7 @@ describe('an operator', () => {
   it('logs in with an inbox link, also without a token; the session ends with the link', async () => {
     const without = await startReview(pipeline, { env: {} });
     const key = linkKey(pipeline.settings, {});
-    const logInWith = (link: string) => without.call('/api/login', { json: { link } });
+    const logInWith = (link: string) => without.call('/v1/login', { json: { link } });
     const { address, expiresAt } = inboxAddress(pipeline.settings, key);
     const link = address.split('/#')[1]!;
     expect(Math.round((expiresAt - Date.now()) / 3_600_000)).toBe(12);
@@ -110,7 +111,7 @@ describe('an operator', () => {
     expect(answer.status).toBe(204);
     expect(Number(/Max-Age=(\d+)/.exec(answer.headers.get('set-cookie')!)![1])).toBeLessThanOrEqual(43_200);
     const headers = { cookie: cookieOf(answer), 'x-deck': '1' };
-    expect((await without.call('/api/decks', { headers })).status).toBe(200);
+    expect((await without.call('/v1/decks', { headers })).status).toBe(200);
 
     const [payload, signature] = link.split('.') as [string, string];
     const later = Buffer.from(JSON.stringify({ e: expiresAt + 1 })).toString('base64url');
@@ -126,7 +127,7 @@ describe('an operator', () => {
       [reviewLink, 'link-forged'],
       [past.address.split('/#')[1]!, 'link-expired'],
     ] as const) {
-      expect(await logInWith(wrong)).toMatchObject({ status: 401, refusal: { error } });
+      expect(await logInWith(wrong)).toMatchObject({ status: 401, refusal: { code: error } });
     }
     await without.close();
   });
@@ -158,10 +159,10 @@ describe('an operator', () => {
     };
     await review.until(review.link(anyones), ({ mayDecide }) => mayDecide);
     await has({ Ann: true, bo: true, Li: true, Cy: false });
-    const page = (await review.call('/api/inbox?reviewer=%20ann', { headers })).json as InboxView;
+    const page = (await review.call('/v1/inbox?reviewer=%20ann', { headers })).json as InboxView;
     expect(page.items).toContainEqual(expect.objectContaining({ workflowId: deck.workflowId, gate: 'outline' }));
     expect(page.items.map(({ workflowId }) => workflowId)).not.toContain(anyones.workflowId);
-    expect((await review.call(`/api/inbox?reviewer=${'x'.repeat(101)}`, { headers })).status).toBe(422);
+    expect((await review.call(`/v1/inbox?reviewer=${'x'.repeat(101)}`, { headers })).status).toBe(422);
 
     const as = (reviewer: string) => review.link({ workflowId: deck.workflowId, reviewer });
     await review.decide(as('Ann'), { revision: 1, decision: 'approve' });
@@ -177,7 +178,7 @@ describe('an operator', () => {
 
   it('sees the inbox, and resolves a parked deck from it', async () => {
     const headers = await session();
-    const inbox = async (): Promise<InboxView> => (await review.call('/api/inbox', { headers })).json;
+    const inbox = async (): Promise<InboxView> => (await review.call('/v1/inbox', { headers })).json;
     const waits = await pipeline.start({ title: 'Waits', settings: { review: { mode: 'required' } } });
     const parked = await pipeline.start({ title: 'Parked', settings: { review: { mode: 'off' }, paidCalls: 1 } });
     const itemOf = async ({ workflowId }: { workflowId: string }) =>
@@ -185,13 +186,16 @@ describe('an operator', () => {
     while ((await itemOf(waits)) === undefined || (await itemOf(parked)) === undefined);
     expect(await itemOf(waits)).toMatchObject({ gate: 'outline', since: expect.any(String) });
     expect(await itemOf(parked)).toMatchObject({ attention: 'PaidCallsExhausted' });
-    const resolve = (json: object, used: Record<string, string> = headers) =>
-      review.call('/api/resolve', { json, headers: used });
+    const resolve = (json: object, used = headers, { workflowId } = parked) =>
+      review.call(`${pathOf(workflowId)}/resolutions`, { json, headers: used });
     const { workflowId } = parked;
-    expect((await resolve({ workflowId, action: 'abandon' }, { 'x-deck': '1' })).status).toBe(401);
-    expect((await resolve({ workflowId, action: 'provide' })).status).toBe(422);
-    expect((await resolve({ workflowId: waits.workflowId, action: 'retry' })).status).toBe(409);
-    expect(await resolve({ workflowId, action: 'abandon', by: 'me' })).toMatchObject({
+    const ways = (used: Record<string, string>) => review.call(`${pathOf(workflowId)}/resolutions`, { headers: used });
+    expect((await ways(headers)).json).toMatchObject({ advice: expect.any(String), ways: [{ action: 'retry' }, {}] });
+    expect(await ways({})).toMatchObject({ status: 200, json: {} });
+    expect((await resolve({ action: 'abandon' }, { cookie: '', 'x-deck': '1' })).status).toBe(401);
+    expect((await resolve({ action: 'unknown' })).status).toBe(422);
+    expect((await resolve({ action: 'retry' }, headers, waits)).status).toBe(409);
+    expect(await resolve({ action: 'abandon', by: 'me' })).toMatchObject({
       status: 200,
       json: { message: 'abandon: accepted' },
     });
@@ -205,11 +209,11 @@ describe('an operator', () => {
     for (let index = 0; index < 10; index++) {
       expect(await logIn(guessed, `wrong-token-number-${index}`)).toMatchObject({
         status: 401,
-        refusal: { error: 'login-wrong' },
+        refusal: { code: 'login-wrong' },
       });
     }
     const answer = await logIn(guessed);
-    expect(answer).toMatchObject({ status: 429, refusal: { error: 'too-many' } });
+    expect(answer).toMatchObject({ status: 429, refusal: { code: 'too-many' } });
     expect(answer.headers.get('retry-after')).toBe('1');
     await guessed.close();
   });
@@ -217,7 +221,7 @@ describe('an operator', () => {
   it('behind a proxy does not wait for others’ attempts, if the settings name the client address header', async () => {
     const proxied = await startReview(pipeline, { reviewServer: { clientAddressHeader: 'X-Real-IP' } });
     const from = (address: string, token: string) =>
-      proxied.call('/api/login', { json: { token }, headers: { 'x-real-ip': address } });
+      proxied.call('/v1/login', { json: { token }, headers: { 'x-real-ip': address } });
     for (let index = 0; index < 10; index++) expect((await from('192.0.2.1', `wrong-${index}`)).status).toBe(401);
     expect((await from('192.0.2.1', OPERATOR_TOKEN)).status).toBe(429);
     expect((await from('192.0.2.2', OPERATOR_TOKEN)).status).toBe(204);
@@ -227,7 +231,7 @@ describe('an operator', () => {
   it('cannot fake an address in a header that the settings do not name', async () => {
     const direct = await startReview(pipeline);
     const from = (address: string) =>
-      direct.call('/api/login', {
+      direct.call('/v1/login', {
         json: { token: 'wrong' },
         headers: { 'x-real-ip': address, 'x-forwarded-for': address },
       });
@@ -244,7 +248,7 @@ describe('the list of decks', () => {
   const listed = async (query: string, fits: (ids: string[], list: DeckList) => boolean) => {
     const headers = await session();
     for (;;) {
-      const { json } = await review.call(`/api/decks?${query}`, { headers });
+      const { json } = await review.call(`/v1/decks?${query}`, { headers });
       const ids = json.decks.map(({ workflowId }: { workflowId: string }) => workflowId);
       if (fits(ids, json)) return json as DeckList;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -300,7 +304,7 @@ describe('the list of decks', () => {
       'a\u0000b',
       '；DROP',
     ]) {
-      const answer = await review.call(`/api/decks?search=${encodeURIComponent(search)}`, { headers });
+      const answer = await review.call(`/v1/decks?search=${encodeURIComponent(search)}`, { headers });
       expect(answer.status).toBe(200);
       // Decks of other tests are listed too, and some of their IDs contain a %.
       const found = answer.json.decks.filter(
@@ -315,7 +319,7 @@ describe('the list of decks', () => {
       'cursor=a b',
       'cursor=AAAA',
     ]) {
-      const answer = await review.call(`/api/decks?${query}`, { headers });
+      const answer = await review.call(`/v1/decks?${query}`, { headers });
       expect({ query, status: answer.status }).toEqual({ query, status: 422 });
     }
   });
@@ -323,15 +327,16 @@ describe('the list of decks', () => {
   it('creates a review link for a deck', async () => {
     const headers = await session();
     const workflowId = `presentation/${uid}/r0`;
-    const { json } = await review.call('/api/links', { json: { workflowId }, headers });
+    const path = `${pathOf(workflowId)}/links`;
+    const { json } = await review.call(path, { json: {}, headers });
     const [base, link] = json.address.split('/review#');
     expect(base).toBe(review.url);
     expect(await review.deck(link)).toMatchObject({ workflowId, mayDecide: true, link: { gate: 'all' } });
-    const nobody = await review.call('/api/links', { json: { workflowId: 'presentation/no/body' }, headers });
-    expect(nobody).toMatchObject({ status: 404, refusal: { error: 'not-found' } });
+    const nobody = await review.call('/v1/decks/no/body/links', { json: {}, headers });
+    expect(nobody).toMatchObject({ status: 404, refusal: { code: 'not-found' } });
     const other = { ...headers, origin: 'https://attacker.example' };
-    expect((await review.call('/api/links', { json: { workflowId }, headers: other })).status).toBe(403);
-    expect((await review.call('/api/links', { json: { workflowId } })).status).toBe(401);
+    expect((await review.call(path, { json: {}, headers: other })).status).toBe(403);
+    expect((await review.call(path, { json: {} })).status).toBe(401);
   });
 
   it('continues at its cursor', async () => {
@@ -339,7 +344,7 @@ describe('the list of decks', () => {
     const seen = new Set<string>();
     let cursor: string | undefined;
     do {
-      const { json } = await review.call(`/api/decks${cursor === undefined ? '' : `?cursor=${cursor}`}`, { headers });
+      const { json } = await review.call(`/v1/decks${cursor === undefined ? '' : `?cursor=${cursor}`}`, { headers });
       for (const { workflowId } of json.decks) seen.add(workflowId);
       cursor = json.cursor;
     } while (cursor !== undefined);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Pipeline } from '../pipeline/pipeline';
-import { edited, type Review, withReview } from './review';
+import { deckPath, edited, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -27,20 +27,20 @@ describe('a review over HTTP', () => {
       revisions: [{ revision: 1, part: 'outline', source: 'generated', bytes: expect.any(Number) }],
       files: [],
     });
-    const text = await review.call('/api/revisions/1', { link: ada });
+    const text = await review.call(`${deckPath(ada)}/revisions/1`, { link: ada });
     expect(text.json).toEqual({ revision: 1, markdown: expect.stringMatching(/^# A review by page\n/) });
     expect(Buffer.byteLength(text.json.markdown)).toBe(first.revisions[0]!.bytes);
 
     const outline = edited('A better one');
     const edit = await review.decide(ada, { revision: 1, decision: 'edit', outline, comment: 'clearer' });
     expect(edit).toMatchObject({ status: 200, json: { decision: 'edit', revision: 2 } });
-    expect((await review.call('/api/revisions/2', { link: other })).json.markdown).toBe(outline);
+    expect((await review.call(`${deckPath(other)}/revisions/2`, { link: other })).json.markdown).toBe(outline);
 
     const late = await review.decide(other, { revision: 1, decision: 'approve', reviewer: 'grace' });
     expect(late).toMatchObject({
       status: 409,
       refusal: {
-        error: 'conflict',
+        code: 'conflict',
         conflict: { revision: 2, by: 'ada', verified: true, stage: 'review', at: expect.any(String) },
       },
     });
@@ -54,7 +54,7 @@ describe('a review over HTTP', () => {
       comment: 'too short',
     });
 
-    const [template] = (await review.call('/api/templates', { link: ada })).json.templates;
+    const [template] = (await review.call('/v1/templates', { link: ada })).json.templates;
     const choice = { id: template.id, type: template.type };
     const approval = await review.decide(ada, { revision: 3, decision: 'approve', template: choice });
     expect(approval).toMatchObject({ status: 200, json: { decision: 'approve', revision: 3 } });
@@ -64,7 +64,7 @@ describe('a review over HTTP', () => {
     expect(end).toMatchObject({ stage: 'delivered', mayDecide: false, mayNot: 'ended', template: choice });
 
     const [file] = (await handle.result()).files;
-    const download = await review.call('/api/files/0', { link: ada });
+    const download = await review.call(`${deckPath(ada)}/files/0`, { link: ada });
     expect(download.status).toBe(200);
     expect(createHash('sha256').update(download.bytes).digest('hex')).toBe(file!.sha256);
     expect(download.bytes.equals(readFileSync(file!.path))).toBe(true);

@@ -4,9 +4,10 @@ import { Agent, fetch, type Headers } from 'undici';
 import type { Settings } from '../../src/config';
 import { settingsWithReview } from '../../src/config/running-stack';
 import { linkKey, type ReviewLink, signLink } from '../../src/decks/links/review-links';
-import type { Decision, DeckView, ErrorBody } from '../../src/web/api';
 import { type ReviewServer, startReviewServer } from '../../src/web/server';
+import type { Decision, DeckView, Problem } from '../../src/web/v1/schemas';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { Description, type OpenApi } from './described';
 
 export const OPERATOR_TOKEN = 'operators-of-these-tests';
 
@@ -15,6 +16,16 @@ export const edited = (title: string) =>
 
 /** One connection per request: a restart could close a kept connection just as it is reused. */
 const unkept = new Agent({ pipelining: 0 });
+
+/** The path of the deck that a link is for. */
+export function deckPath(link: string): string {
+  const { d } = JSON.parse(Buffer.from(link.split('.', 1)[0]!, 'base64url').toString('utf8'));
+  return pathOf(d);
+}
+
+/** The path of a deck. */
+export const pathOf = (workflowId: string) =>
+  `/v1/decks/${workflowId.split('/').slice(1).map(encodeURIComponent).join('/')}`;
 
 /** A review server on a free port next to a pipeline, with the calls of a page. */
 export interface Review {
@@ -27,6 +38,7 @@ export interface Review {
   link(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
   /** The URL that a person opens. */
   address(link: Pick<ReviewLink, 'workflowId'> & Partial<ReviewLink>): string;
+  /** @throws if a JSON response of the API is not as its OpenAPI document describes it */
   call(path: string, options?: CallOptions): Promise<Answer>;
   deck(link: string): Promise<DeckView>;
   decide(link: string, decision: Decision, headers?: Record<string, string>): Promise<Answer>;
@@ -53,7 +65,7 @@ export interface Answer {
   bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: any JSON, for assertions
   json: any;
-  refusal: ErrorBody;
+  refusal: Problem;
 }
 
 export interface ReviewOptions {
@@ -100,6 +112,12 @@ export async function startReview(
   const settings = settingsWithReview(base, server.url);
   const key = linkKey(settings, env);
 
+  let description: Promise<Description> | undefined;
+  const described = async () => {
+    const response = await fetch(`${server.url}/v1/openapi.json`, { dispatcher: unkept });
+    return new Description((await response.json()) as OpenApi);
+  };
+
   const review: Review = {
     settings,
     url: server.url,
@@ -109,10 +127,10 @@ export async function startReview(
     logged: () => lines,
     link: (link) => signLink({ gate: 'outline', role: 'reviewer', expiresAt: Date.now() + 3_600_000, ...link }, key),
     address: (link) => `${server.url}/review#${review.link(link)}`,
-    async call(path, { link, method, json, headers = {} } = {}) {
+    async call(path, { link, json, method = json === undefined ? 'GET' : 'POST', headers = {} } = {}) {
       const response = await fetch(server.url + path, {
         dispatcher: unkept,
-        method: method ?? (json === undefined ? 'GET' : 'POST'),
+        method,
         headers: {
           ...(link === undefined ? {} : { authorization: `Bearer ${link}` }),
           ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -121,20 +139,26 @@ export async function startReview(
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      const isJson = response.headers.get('content-type')?.includes('json');
-      const value = isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined;
+      const type = response.headers.get('content-type') ?? '';
+      const value = type.includes('json') && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : undefined;
+      if (value !== undefined && Description.covers(method, path)) {
+        description ??= described();
+        const fault = (await description).fault(method, path, { status: response.status, type, json: value });
+        if (fault !== undefined) throw new Error(fault);
+      }
       return { status: response.status, headers: response.headers, bytes, json: value, refusal: value };
     },
     async deck(link) {
-      const { status, json } = await review.call('/api/deck', { link });
+      const { status, json } = await review.call(deckPath(link), { link });
       if (status !== 200) throw new Error(`${status}: ${JSON.stringify(json)}`);
       return json;
     },
-    decide: (link, decision, headers = {}) => review.call('/api/decision', { link, json: decision, headers }),
+    decide: (link, decision, headers = {}) =>
+      review.call(`${deckPath(link)}/decisions`, { link, json: decision, headers }),
     async until(link, fits) {
       for (let view = await review.deck(link); ; ) {
         if (fits(view)) return view;
-        const { status, json } = await review.call(`/api/deck?since=${view.version}`, { link });
+        const { status, json } = await review.call(`${deckPath(link)}?since=${view.version}`, { link });
         if (status === 200) view = json;
         else if (status !== 304) throw new Error(`${status}: ${JSON.stringify(json)}`);
       }

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { startReviewServer } from '../../src/web/server';
 import type { Pipeline } from '../pipeline/pipeline';
 import { exchange, rawRequest } from '../service/http/raw';
-import { edited, OPERATOR_TOKEN, type Review, withReview } from './review';
+import { deckPath, edited, OPERATOR_TOKEN, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -17,9 +17,9 @@ describe('the review server', () => {
   it('sends security headers with every response, including errors', async () => {
     const { link } = await review.waiting({ title: 'Headers' });
     const answers = await Promise.all([
-      review.call('/api/deck', { link }),
-      review.call('/api/deck'),
-      review.call('/api/slides/1?revision=1', { link }),
+      review.call(`${deckPath(link)}`, { link }),
+      review.call('/v1/decks'),
+      review.call(`${deckPath(link)}/slides/1?revision=1`, { link }),
       review.call('/nowhere'),
       review.call('/assets/../../package.json'),
       review.call('/review'),
@@ -109,7 +109,7 @@ describe('the review server', () => {
 
   it('keeps links, sessions and decisions across a restart', async () => {
     const { link } = await review.waiting({ title: 'Stop and go' });
-    const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+    const { headers } = await review.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
     const key = { 'idempotency-key': 'before-and-after' };
     const outline = edited('Stop and go');
@@ -118,13 +118,13 @@ describe('the review server', () => {
     const after = await review.decide(link, { revision: 1, decision: 'edit', outline }, key);
     expect(after).toMatchObject({ status: 200, json: before.json });
     expect(await review.deck(link)).toMatchObject({ revision: 2, mayDecide: true });
-    expect((await review.call('/api/decks', { headers: { cookie, 'x-deck': '1' } })).status).toBe(200);
+    expect((await review.call('/v1/decks', { headers: { cookie, 'x-deck': '1' } })).status).toBe(200);
   });
 
   it('responds to long polls when it stops', async () => {
     const { link } = await review.waiting({ title: 'Waiting for news' });
     const { version } = await review.deck(link);
-    const news = review.call(`/api/deck?since=${version}`, { link });
+    const news = review.call(`${deckPath(link)}?since=${version}`, { link });
     await new Promise((resolve) => setTimeout(resolve, 200));
     await review.restart();
     expect((await news).status).toBe(304);
@@ -134,16 +134,16 @@ describe('the review server', () => {
     const { workflowId, link } = await review.waiting({ title: 'A crowd' });
     const { version } = await review.deck(link);
     const crowd = Array.from({ length: 50 }, () =>
-      fetch(`${review.url}/api/deck?since=${version}`, {
+      fetch(`${review.url}${deckPath(link)}?since=${version}`, {
         headers: { authorization: `Bearer ${link}` },
       }).then(({ status }) => status),
     );
     let refused: number;
-    do refused = (await review.call('/api/deck?since=other', { link })).status;
+    do refused = (await review.call(`${deckPath(link)}?since=other`, { link })).status;
     while (refused === 200);
     expect(refused).toBe(429);
     const other = review.link({ workflowId, role: 'viewer' });
-    expect((await review.call('/api/deck?since=other', { link: other })).status).toBe(200);
+    expect((await review.call(`${deckPath(link)}?since=other`, { link: other })).status).toBe(200);
     await review.decide(link, { revision: 1, decision: 'edit', outline: edited('News') });
     expect(new Set(await Promise.all(crowd))).toEqual(new Set([200]));
   });
@@ -153,16 +153,16 @@ describe('the review server', () => {
     const { version } = await review.deck(link);
     const left = new AbortController();
     const crowd = Array.from({ length: 50 }, () =>
-      fetch(`${review.url}/api/deck?since=${version}`, {
+      fetch(`${review.url}${deckPath(link)}?since=${version}`, {
         headers: { authorization: `Bearer ${link}` },
         signal: left.signal,
       }).catch(() => 'left'),
     );
-    while ((await review.call('/api/deck?since=other', { link })).status !== 429);
+    while ((await review.call(`${deckPath(link)}?since=other`, { link })).status !== 429);
     left.abort();
     expect(new Set(await Promise.all(crowd))).toEqual(new Set(['left']));
-    while ((await review.call('/api/deck?since=other', { link })).status === 429);
-    expect((await review.call('/api/deck?since=other', { link })).status).toBe(200);
+    while ((await review.call(`${deckPath(link)}?since=other`, { link })).status === 429);
+    expect((await review.call(`${deckPath(link)}?since=other`, { link })).status).toBe(200);
   });
 
   it('accepts only loopback names and the host of its public URL', async () => {
@@ -181,7 +181,7 @@ describe('the review server', () => {
     await server.close();
   });
 
-  it.each(['/api/%64eck', '/x/../api/deck', '//api/deck', '/api%2fdeck', '/%61ssets/main.js'])(
+  it.each(['/v1/%64ecks', '/x/../v1/decks', '//v1/decks', '/v1%2fdecks', '/%61ssets/main.js'])(
     'rejects the path %s, which is not normalized',
     async (path) => {
       const port = Number(new URL(review.url).port);
@@ -192,10 +192,10 @@ describe('the review server', () => {
   it.each([
     ['PUT', '/', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
-    ['POST', '/api/deck', 'GET, HEAD'],
-    ['GET', '/api/decision', 'POST'],
-    ['DELETE', '/api/login', 'POST'],
-    ['PATCH', '/api/files/0', 'GET, HEAD'],
+    ['POST', '/v1/decks/u1/r1', 'GET, HEAD'],
+    ['GET', '/v1/decks/u1/r1/decisions', 'POST'],
+    ['DELETE', '/v1/login', 'GET, POST, HEAD'],
+    ['PATCH', '/v1/decks/u1/r1/files/0', 'GET, HEAD'],
   ])('responds to %s %s with the allowed methods %s', async (method, path, allow) => {
     const answer = await review.call(path, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
@@ -228,12 +228,12 @@ describe('the review server', () => {
 
   it('logs each request with its deck, but no link, cookie, token or key', async () => {
     const { workflowId, link } = await review.waiting({ title: 'What the log says' });
-    const { headers } = await review.call('/api/login', { json: { token: OPERATOR_TOKEN } });
+    const { headers } = await review.call('/v1/login', { json: { token: OPERATOR_TOKEN } });
     const cookie = headers.get('set-cookie')!.split(';')[0]!;
-    await review.call('/api/decks?search=secret-search', { headers: { cookie, 'x-deck': '1' } });
+    await review.call('/v1/decks?search=secret-search', { headers: { cookie, 'x-deck': '1' } });
     await review.call(`/review/${link}`);
-    await review.call(`/api/deck?link=${link}`);
-    await review.call('/api/login', { json: { token: 'a-wrong-token-of-someone' } });
+    await review.call(`${deckPath(link)}?link=${link}`);
+    await review.call('/v1/login', { json: { token: 'a-wrong-token-of-someone' } });
     await review.decide(link, { revision: 1, decision: 'approve', comment: 'secret-comment' });
     const log = review.logged();
     const lines = log
@@ -243,7 +243,7 @@ describe('the review server', () => {
     expect(lines).toContainEqual(
       expect.objectContaining({
         method: 'POST',
-        path: '/api/decision',
+        path: '/v1/decks/:uid/:request/decisions',
         status: 200,
         deck: workflowId,
         ms: expect.any(Number),

@@ -7,7 +7,7 @@ import { deck } from '../cli/deck';
 import { everythingOf } from '../client/misbehaving';
 import { figure } from '../deep';
 import type { Fault } from '../faults/fault-proxy';
-import { type Review, startReview } from '../review/review';
+import { deckPath, type Review, startReview } from '../review/review';
 import { scrape } from '../telemetry/scrape';
 import { startWatchedStack, type WatchedDeck, type WatchedStack } from '../telemetry/watched-stack';
 import { Scanner } from './scanner';
@@ -194,12 +194,10 @@ async function pages(): Promise<void> {
   await review.until(link, ({ mayDecide }) => mayDecide);
   for (const path of [
     '/review',
-    '/api/deck',
-    '/api/revisions/1',
-    '/api/slides?revision=1',
-    '/api/templates',
-    '/api/decks',
-    '/api/nothing',
+    ...['', '/revisions/1', '/slides?revision=1'].map((path) => deckPath(link) + path),
+    '/v1/templates',
+    '/v1/decks',
+    '/v1/nothing',
   ]) {
     say('review page', (await review.call(path, { link })).bytes.toString());
   }

@@ -52,12 +52,16 @@ export const floorRules: Readonly<Record<keyof GateSettings, Rule>> = {
   verifiedOnly: (asked, floor) => floor.verifiedOnly !== true || asked.verifiedOnly === true,
 };
 
+/** @param every also a gate that anyone may decide at, for a caller who may not decide */
+export const boundGates = (standard: Policies, every: boolean) =>
+  every ? gates.filter((gate) => standard[gate].mode !== 'off') : bindingGates(standard);
+
 /**
  * The fields of a deck that are weaker than the policy of the installation, with a sentence each.
- * @param every also a gate that anyone may decide at, for a caller who may not decide
+ * @param every as in {@link boundGates}
  */
 export function weakerThan(standard: Policies, asked: Policies, every = false): [field: string, sentence: string][] {
-  const bound = every ? gates.filter((gate) => standard[gate].mode !== 'off') : bindingGates(standard);
+  const bound = boundGates(standard, every);
   const weak = bound.flatMap((gate) =>
     (Object.keys(floorRules) as (keyof GateSettings)[])
       .filter((field) => !floorRules[field](asked[gate], standard[gate], standard))

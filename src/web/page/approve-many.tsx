@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
-import { ApiError, type Calls, newKey } from './calls';
+import { ApiError, type Calls, newKey, sessionCalls } from './calls';
 import { titleOf } from './deck-row';
 import { Dialog } from './dialog';
 import type { InboxItem } from './inbox';
@@ -13,11 +13,9 @@ type Outcomes = Record<string, string | undefined>;
 
 /** Approves several decks after one confirmation. Each decision is sent on its own, and its result is shown. */
 export function ApproveMany({
-  calls,
   items,
   onClose,
 }: {
-  calls: Calls;
   items: readonly InboxItem[];
   onClose: (approved: string[]) => void;
 }) {
@@ -31,7 +29,7 @@ export function ApproveMany({
     const found: Outcomes = {};
     setOutcomes({});
     for (const { workflowId, gate } of items) {
-      found[workflowId] = await approve(calls, { workflowId, gate: gate!, reviewer: name.trim() }).then(
+      found[workflowId] = await approve(sessionCalls(workflowId), { gate: gate!, reviewer: name.trim() }).then(
         () => '',
         (error: unknown) => (error instanceof ApiError && error.message) || words.errors.internal.join('. '),
       );
@@ -83,11 +81,10 @@ export function ApproveMany({
 /** Approves the revision that waits now. */
 async function approve(
   calls: Calls,
-  { workflowId, gate, reviewer }: { workflowId: string; gate: 'outline' | 'content'; reviewer: string },
+  { gate, reviewer }: { gate: 'outline' | 'content'; reviewer: string },
 ): Promise<void> {
-  const path = `/v1/decks/${workflowId.split('/').slice(1).map(encodeURIComponent).join('/')}`;
-  const deck = await calls.get<DeckView>(path);
+  const deck = await calls.get<DeckView>(calls.deck);
   // Another person may have decided since the list was read.
   if (deck?.review?.gate !== gate) throw new ApiError('conflict', deck?.summary ?? '');
-  await calls.post(`${path}/decisions`, { revision: deck.revision, decision: 'approve', reviewer }, newKey());
+  await calls.post(`${calls.deck}/decisions`, { revision: deck.revision, decision: 'approve', reviewer }, newKey());
 }

@@ -1,4 +1,4 @@
-import type { BrandTemplateView } from '../api';
+import type { BrandTemplateView } from '../v1/schemas';
 import { useBrandWords } from './brand-words';
 import { useWords } from './preferences';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type SlideJob, slideJobs } from '../../slides/brand/kinds';
-import type { BrandTemplateList, BrandTemplateView } from '../api';
+import type { BrandTemplateList, BrandTemplateView } from '../v1/schemas';
 import { LayoutCard } from './brand-layout';
 import { useBrandWords } from './brand-words';
 import { ApiError } from './calls';
@@ -28,7 +28,7 @@ export function View() {
 
   const open = useCallback(
     (id: number) =>
-      calls.get<BrandTemplateView>(`/api/brand-templates/${id}`).then((loaded) => {
+      calls.get<BrandTemplateView>(`/v1/brand-templates/${id}`).then((loaded) => {
         setFailure(undefined);
         setView(loaded);
       }, onError),
@@ -36,7 +36,7 @@ export function View() {
   );
   useEffect(() => {
     if (loggedOut) return;
-    calls.get<BrandTemplateList>('/api/brand-templates').then((loaded) => {
+    calls.get<BrandTemplateList>('/v1/brand-templates').then((loaded) => {
       setList(loaded);
       const [first] = loaded?.templates ?? [];
       if (first !== undefined) return open(first.id);
@@ -52,7 +52,7 @@ export function View() {
     form.set('file', file);
     try {
       setView(await calls.post<BrandTemplateView>('/v1/brand-templates', form));
-      setList(await calls.get<BrandTemplateList>('/api/brand-templates'));
+      setList(await calls.get<BrandTemplateList>('/v1/brand-templates'));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The server says why a file cannot be a template.
@@ -97,7 +97,7 @@ export function View() {
           key={view.id}
           view={view}
           onSave={async (roles) =>
-            setView(await calls.post<BrandTemplateView>(`/api/brand-templates/${view.id}/roles`, { roles }))
+            setView(await calls.post<BrandTemplateView>(`/v1/brand-templates/${view.id}/roles`, { roles }))
           }
           onLoggedOut={() => setLoggedOut(true)}
         />

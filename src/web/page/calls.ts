@@ -1,20 +1,22 @@
-import type { ErrorBody, Problem } from '../api';
+import type { Problem, ProblemCode } from '../v1/schemas';
 import { readEvents } from './events';
 
-export type ErrorCode = ErrorBody['error'] | 'offline';
+export type ErrorCode = ProblemCode | 'link-missing' | 'offline';
 
 /** An error response, or `offline` when the server could not be reached. */
 export class ApiError extends Error {
   constructor(
     readonly code: ErrorCode,
     message: string,
-    readonly conflict?: ErrorBody['conflict'],
+    readonly conflict?: Problem['conflict'],
   ) {
     super(message);
   }
 }
 
 export interface Calls {
+  /** The path of the deck that the calls are about. */
+  deck: string;
   /** Undefined for 304: nothing has changed. */
   get<T>(path: string, signal?: AbortSignal): Promise<T | undefined>;
   /** Sends JSON, or a form with files. Retrying with the same key has no further effect. */
@@ -26,23 +28,32 @@ export interface Calls {
 
 /** Calls of a reviewer. Only this closure holds the link. Cookies are omitted, so the link alone grants access. */
 export function reviewerCalls(link: string): Calls {
-  return calls({ headers: { authorization: `Bearer ${link}` }, credentials: 'omit' });
+  return calls(deckIn(link), { headers: { authorization: `Bearer ${link}` }, credentials: 'omit' });
 }
 
-/** Calls of an operator: an HttpOnly cookie, plus a header that other sites cannot send. */
-export function operatorCalls(): Calls {
-  return calls({ headers: { 'x-deck': '1' }, credentials: 'same-origin' });
+/** Calls of someone who logged in: an HttpOnly cookie, plus a header that other sites cannot send. */
+export function sessionCalls(deck = ''): Calls {
+  return calls(deck, { headers: { 'x-deck': '1' }, credentials: 'same-origin' });
 }
 
-/** Calls of a person who logged in, about one deck. */
-export function sessionCalls(deck: string): Calls {
-  return calls({ headers: { 'x-deck': '1', 'x-deck-id': deck }, credentials: 'same-origin' });
+/** The page of a deck for someone who logged in. */
+export const deckPage = (deck: string) => `/review?${new URLSearchParams({ deck })}`;
+
+/** The deck of a link, whose content is readable. The server says what is wrong with one that is not. */
+function deckIn(link: string): string {
+  try {
+    const payload = atob(link.split('.', 1)[0]!.replaceAll('-', '+').replaceAll('_', '/'));
+    const fields = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0))));
+    return String(fields.d);
+  } catch {
+    return '-/-';
+  }
 }
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
 
-function calls(base: { headers: Record<string, string>; credentials: RequestCredentials }): Calls {
+function calls(deck: string, base: { headers: Record<string, string>; credentials: RequestCredentials }): Calls {
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { ...base.headers, ...(init.headers as Record<string, string> | undefined) };
     let response: Response;
@@ -67,6 +78,8 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
     }
   };
   return {
+    // Either `u1/tea` or the workflow ID `presentation/u1/tea`.
+    deck: `/v1/decks/${deck.split('/').slice(-2).map(encodeURIComponent).join('/')}`,
     async get<T>(path: string, signal?: AbortSignal) {
       const response = await read(path, signal);
       return response.status === 304 ? undefined : ((await response.json()) as T);
@@ -94,9 +107,8 @@ function calls(base: { headers: Record<string, string>; credentials: RequestCred
 
 async function apiErrorOf(response: Response): Promise<ApiError> {
   try {
-    const { error, message, conflict, code, detail } = (await response.json()) as ErrorBody & Partial<Problem>;
-    if (typeof error === 'string') return new ApiError(error, message, conflict);
-    if (typeof code === 'string') return new ApiError(code as ErrorCode, detail ?? '', conflict);
+    const { code, detail, conflict } = (await response.json()) as Partial<Problem>;
+    if (typeof code === 'string') return new ApiError(code, detail ?? '', conflict);
   } catch {
     // A proxy responded, and its body is not meant for people.
   }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { diffLines } from '../../outline/line-diff';
 import { headingLine } from '../../outline/markdown-blocks';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { parse } from './outline';
 import { useWords } from './preferences';
 import { TreeChanges } from './tree-changes';
@@ -88,19 +88,20 @@ export interface Sides {
 }
 
 /** The unsaved edits if there are any, otherwise the changes of the current revision. */
-export function defaultSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Sides {
+function defaultSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Sides {
   return dirty ? { before: base.revision, after: 'mine' } : { before: Math.max(1, revision - 1), after: revision };
 }
 
 export function Changes({
   deck,
   editor,
-  sides,
+  sides = defaultSides(deck, editor),
   onSides,
 }: {
   deck: DeckView;
   editor: Editor;
-  sides: Sides;
+  /** Default: the last change. */
+  sides?: Sides;
   onSides: (sides: Sides) => void;
 }) {
   const words = useWords();

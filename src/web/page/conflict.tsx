@@ -1,4 +1,4 @@
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import { Differences } from './comparison';
 import { usePreferences } from './preferences';

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import { furtherButtons, type Question } from './decision-kinds';
 import { Menu } from './menu';
+import { countPrompts, goToPrompts } from './open-prompts';
 import { hasApproved, isAmong, neededAfter, objectionsTo, placesAt } from './policy';
 import { usePreferences } from './preferences';
-import { countPrompts, goToPrompts } from './prompts';
-import { nameOf, type Template } from './templates';
+import { nameOf, type Template } from './template-name';
 import type { Editor } from './use-editor';
 
 /** The decisions of a reviewer. On a narrow screen, all but the main ones are in a menu. */
@@ -50,7 +50,7 @@ export function DecideBar({
   const state =
     fault ??
     (editor.dirty ? decide.unsaved : approved ? decide.approved : objectors === '' ? '' : decide.objections(objectors));
-  const prompts = useMemo(() => countPrompts(editor.outline), [editor.outline]);
+  const prompts = useMemo(() => countPrompts(editor.text), [editor.text]);
   const given = review.approvals?.given.length ?? 0;
   const disabled =
     fault !== undefined ||

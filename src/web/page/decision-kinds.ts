@@ -1,8 +1,8 @@
 import type { Thread } from '../../core/progress';
 import type { ReviewComment } from '../../core/review-message';
-import type { Decision, DeckView } from '../api';
+import type { Decision, DeckView } from '../v1/schemas';
 import { gateOf } from './policy';
-import type { Template } from './templates';
+import type { Template } from './template-name';
 import type { Editor } from './use-editor';
 import type { Words } from './words-en';
 

@@ -2,17 +2,17 @@ import type { InputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LONGEST_COMMENT } from '../../core/message-limits';
 import type { ReviewComment } from '../../core/review-message';
-import type { DecisionAnswer, DeckView } from '../api';
+import type { DecisionAnswer, DeckView } from '../v1/schemas';
 import { Button } from './button';
 import type { ApiError, Calls } from './calls';
 import { type Asked, type Asking, decisionKinds } from './decision-kinds';
 import { Dialog } from './dialog';
 import { sorted } from './item-comments';
+import { countPrompts } from './open-prompts';
 import { isAmong, neededAfter, objectionsTo } from './policy';
 import { usePreferences, useWords } from './preferences';
-import { countPrompts } from './prompts';
 import { keep, recall } from './storage';
-import { nameOf, type Template } from './templates';
+import { nameOf, type Template } from './template-name';
 import { Comments, ThreadCard } from './threads';
 import type { OwnComments } from './use-comments';
 import type { Editor } from './use-editor';
@@ -66,7 +66,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
     ...{ words, question, deck, editor, to, revision, comments: own.fitting },
     gate: deck.review?.gate ?? 'outline',
     objections: objectionsTo(me, deck),
-    prompts: question.kind === 'approve' ? countPrompts(editor.outline) : 0,
+    prompts: question.kind === 'approve' ? countPrompts(editor.text) : 0,
     more: deck.review ? neededAfter(me, deck.review, deck.revisions, editor.dirty && question.kind === 'approve') : 0,
     template: template && { id: template.id, type: template.type },
   };

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { DeckList } from '../api';
+import type { DeckList } from '../v1/schemas';
 import { usePreferences } from './preferences';
 
 type Listed = Pick<DeckList['decks'][number], 'workflowId' | 'title' | 'uid' | 'channel' | 'attention'>;

@@ -1,4 +1,4 @@
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import type { Calls } from './calls';
 import { LeftOut } from './left-out';
 import { parse } from './outline';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
 import { usePreferences } from './preferences';
@@ -12,7 +12,7 @@ export function Downloads({ calls, files }: { calls: Calls; files: DeckView['fil
   const get = async (index: number, name: string) => {
     setFailed(false);
     try {
-      const url = URL.createObjectURL(await calls.file(`/api/files/${index}`));
+      const url = URL.createObjectURL(await calls.file(`${calls.deck}/files/${index}`));
       const link = document.createElement('a');
       link.href = url;
       link.download = name;

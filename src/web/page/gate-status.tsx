@@ -1,4 +1,4 @@
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { isAmong, isSame, placesAt } from './policy';
 import { useWords } from './preferences';
 

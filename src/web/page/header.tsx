@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { gateOf } from './policy';
 import { usePreferences } from './preferences';
+import type { Words } from './words-en';
 
 /** The deck's title, what the reviewer is asked to do, and until when. `children` are shown next to the title. */
 export function Header({ deck, children }: { deck: DeckView; children?: ComponentChildren }) {
@@ -29,4 +30,9 @@ export function Header({ deck, children }: { deck: DeckView; children?: Componen
       )}
     </header>
   );
+}
+
+/** A delivered deck with open prompts is called a frame. */
+export function frameTitle({ stage, openPrompts }: DeckView, words: Words): string | undefined {
+  return stage === 'delivered' && openPrompts !== undefined ? words.frame(openPrompts).title : undefined;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { InboxView } from '../api';
+import type { InboxView } from '../v1/schemas';
 import { Button } from './button';
 import { DeckRow, titleOf } from './deck-row';
 import { useWords } from './preferences';

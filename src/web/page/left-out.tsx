@@ -1,4 +1,4 @@
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { useWords } from './preferences';
 
 /** The parts of the source that are not on the slides. */

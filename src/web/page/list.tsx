@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { DeckList } from '../api';
+import type { DeckList } from '../v1/schemas';
 import { ApproveMany } from './approve-many';
 import { Button } from './button';
+import { deckPage, sessionCalls } from './calls';
 import { DeckRow, titleOf } from './deck-row';
 import { type InboxItem, InboxRow } from './inbox';
 import { keepQueue } from './next-deck';
@@ -41,12 +42,11 @@ export function View() {
     document.title = words.list.title;
   }, [words]);
 
-  const open = (workflowId: string) =>
-    calls
-      .post<{ address: string }>('/api/links', { workflowId })
-      .then(({ address }) => location.assign(address), onError);
+  const open = (workflowId: string) => location.assign(deckPage(workflowId));
   const resolve = ({ workflowId, since }: InboxItem, action: 'retry' | 'abandon') =>
-    calls.post('/api/resolve', { workflowId, action, since }).then(() => remove(workflowId), onError);
+    calls
+      .post(`${sessionCalls(workflowId).deck}/resolutions`, { action, since })
+      .then(() => remove(workflowId), onError);
   const waiting = inbox?.items.filter(matching(search));
   return (
     <OperatorPage operator={operator} current="decks" title={words.list.title}>
@@ -82,7 +82,7 @@ export function View() {
         }}
       />
       {group === 'waiting' ? (
-        <Waiting items={waiting} search={search} calls={calls} onOpen={open} onResolve={resolve} onDecided={remove} />
+        <Waiting items={waiting} search={search} onOpen={open} onResolve={resolve} onDecided={remove} />
       ) : (
         <Rows key={group} rows={list?.decks} search={search} more={list?.cursor === undefined ? undefined : more}>
           {(deck) => <ListedRow key={deck.workflowId} deck={deck} onOpen={open} />}
@@ -143,14 +143,12 @@ function Groups({
 function Waiting({
   items,
   search,
-  calls,
   onOpen,
   onDecided,
   ...handlers
 }: {
   items: readonly InboxItem[] | undefined;
   search: string;
-  calls: Parameters<typeof ApproveMany>[0]['calls'];
   onOpen: (workflowId: string) => void;
   onResolve: (item: InboxItem, action: 'retry' | 'abandon') => void;
   onDecided: (workflowId: string) => void;
@@ -199,7 +197,6 @@ function Waiting({
       )}
       {asking && (
         <ApproveMany
-          calls={calls}
           items={chosen}
           onClose={(approved) => {
             setAsking(false);

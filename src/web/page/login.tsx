@@ -1,12 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError, type ErrorCode, operatorCalls } from './calls';
+import type { Logins } from '../v1/schemas';
+import { ApiError, type ErrorCode, sessionCalls } from './calls';
 import { usePreferences } from './preferences';
-
-/** How people can log in here. */
-interface Ways {
-  person: boolean;
-  token: boolean;
-}
 
 /** Back to the page that asked, but not to what a failed login has added to its address. */
 function loginAddress(): string {
@@ -15,19 +10,17 @@ function loginAddress(): string {
   return `/login?${new URLSearchParams({ to: `${page.pathname}${page.search}` })}`;
 }
 
-/** @param onToken absent for a page that the shared token does not open */
-export function Login({ onToken }: { onToken?: (token: string) => Promise<void> }) {
+export function Login({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { words } = usePreferences();
-  const [ways, setWays] = useState<Ways>();
+  const [ways, setWays] = useState<Logins>();
   useEffect(() => {
-    operatorCalls()
-      .get<Ways>('/api/login')
+    sessionCalls()
+      .get<Logins>('/v1/login')
       .then(setWays, () => setWays({ person: false, token: true }));
   }, []);
   const failure = new URLSearchParams(location.search).get('login');
   const failures: Readonly<Record<string, readonly string[]>> = words.login.failures;
   const [title, text] = (failure === null ? undefined : failures[failure]) ?? [];
-  const hasForm = ways?.token === true && onToken !== undefined;
   return (
     <div class="alone">
       <main class="alone-card login" id="content">
@@ -42,12 +35,12 @@ export function Login({ onToken }: { onToken?: (token: string) => Promise<void> 
             {words.login.continue}
           </a>
         )}
-        {ways !== undefined && !ways.person && !hasForm && <p>{words.login.link}</p>}
-        {hasForm && !ways.person && <TokenForm onToken={onToken} />}
-        {hasForm && ways.person && (
+        {ways !== undefined && !ways.person && !ways.token && <p>{words.login.link}</p>}
+        {ways?.token && !ways.person && <TokenForm onLoggedIn={onLoggedIn} />}
+        {ways?.token && ways.person && (
           <details>
             <summary>{words.login.withToken}</summary>
-            <TokenForm onToken={onToken} />
+            <TokenForm onLoggedIn={onLoggedIn} />
           </details>
         )}
       </main>
@@ -56,7 +49,7 @@ export function Login({ onToken }: { onToken?: (token: string) => Promise<void> 
 }
 
 /** The token is sent once and not kept; the session is an HttpOnly cookie. */
-function TokenForm({ onToken }: { onToken: (token: string) => Promise<void> }) {
+function TokenForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { words } = usePreferences();
   const [failure, setFailure] = useState<ErrorCode>();
   const [busy, setBusy] = useState(false);
@@ -67,7 +60,8 @@ function TokenForm({ onToken }: { onToken: (token: string) => Promise<void> }) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await onToken(token);
+      await sessionCalls().post('/v1/login', { token });
+      onLoggedIn();
     } catch (error) {
       form.reset();
       setBusy(false);

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import type { ErrorCode } from './calls';
 import { gateOf } from './policy';

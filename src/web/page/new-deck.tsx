@@ -1,15 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { formats } from '../../core/formats';
 import { KINDS, kindName, recogniseKind } from '../../frames/kinds';
+import type { ReviewPolicy } from '../v1/schemas';
 import { Button } from './button';
-import { ApiError, newKey } from './calls';
+import { ApiError, deckPage, newKey } from './calls';
 import { DocumentField, useDocument } from './new-document';
-import { TemplateField } from './new-template';
 import { useNewWords } from './new-words';
 import { OperatorPage, useOperator } from './operator';
 import { usePreferences, useWords } from './preferences';
 import { keep, recall } from './storage';
-import type { Template } from './templates';
+import type { Template } from './template-name';
+import { Templates } from './templates';
+import { useLoaded } from './use-loaded';
 
 /** What a person typed, which this browser keeps until the deck has started. */
 interface Draft {
@@ -19,10 +21,11 @@ interface Draft {
   points: string;
   slides: string;
   formats: string[];
-  review: boolean;
+  /** The gates that this person switched on or off. */
+  gates: Partial<Record<Gate, boolean>>;
 }
 
-const empty: Draft = { title: '', kind: '', audience: '', points: '', slides: '', formats: ['ppt'], review: true };
+const empty: Draft = { title: '', kind: '', audience: '', points: '', slides: '', formats: ['ppt'], gates: {} };
 const DRAFT = 'new-deck';
 const MOST_POINTS = 3;
 const isTemplate = (name: string) => /\.(?:pptx|potx)$/i.test(name);
@@ -36,6 +39,7 @@ export function View() {
   const { calls, onError } = operator;
   const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...JSON.parse(recall(DRAFT) ?? '{}') }));
   const { file, check, choose } = useDocument(calls, onError);
+  const { loaded: policy } = useLoaded<ReviewPolicy>(calls, '/v1/review-policy', onError);
   const [template, setTemplate] = useState<{ file?: File; chosen?: Template }>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -43,18 +47,25 @@ export function View() {
   useEffect(() => {
     document.title = words.title;
   }, [words]);
+  // Another order is another deck.
+  const changed = () => {
+    key.current = newKey();
+  };
+  const chooseTemplate = (next: typeof template) => {
+    changed();
+    setTemplate(next);
+  };
   const set = (change: Partial<Draft>) => {
     const next = { ...draft, ...change };
-    // Another order is another deck.
-    key.current = newKey();
+    changed();
     keep(DRAFT, JSON.stringify(next));
     setDraft(next);
   };
   const onFile = (chosen: File | undefined) => {
     setProblem(undefined);
-    key.current = newKey();
+    changed();
     if (chosen === undefined || isDocument(chosen.name)) choose(chosen);
-    else if (isTemplate(chosen.name)) setTemplate({ file: chosen });
+    else if (isTemplate(chosen.name)) chooseTemplate({ file: chosen });
     else setProblem(words.notKnown(chosen.name));
   };
   const isUnusable = check !== undefined && (!('faults' in check) || check.faults.length > 0);
@@ -75,13 +86,12 @@ export function View() {
     setProblem(undefined);
     try {
       const form = new FormData();
-      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen)));
+      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen, policy)));
       if (file !== undefined) form.set('document', file);
       if (template.file !== undefined) form.set('template', template.file);
       const { id } = await calls.post<{ id: string }>('/v1/decks', form, key.current);
-      const { address } = await calls.post<{ address: string }>('/api/links', { workflowId: `presentation/${id}` });
       keep(DRAFT, undefined);
-      location.assign(address);
+      location.assign(deckPage(id));
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;
@@ -106,20 +116,22 @@ export function View() {
           />
         </label>
         {file === undefined && <Brief draft={draft} set={set} />}
-        <fieldset class="field">
-          <legend>{words.design}</legend>
-          <TemplateField
+        {template.file === undefined ? (
+          <Templates
             calls={calls}
-            {...template}
-            onChoice={(chosen) => {
-              key.current = newKey();
-              setTemplate(chosen === undefined ? {} : { chosen });
-            }}
-            onRemove={() => setTemplate({})}
-            onError={onError}
+            chosen={template.chosen}
+            onChoice={(chosen) => chooseTemplate({ chosen })}
+            onLoggedOut={onError}
           />
-        </fieldset>
-        <Choices draft={draft} set={set} hasDocument={file !== undefined} />
+        ) : (
+          <div class="card title-row">
+            <strong>{words.fileTemplate(template.file.name)}</strong>
+            <Button class="quiet" aria-label={words.remove(template.file.name)} onClick={() => chooseTemplate({})}>
+              ✕
+            </Button>
+          </div>
+        )}
+        <Choices {...{ draft, set, policy }} hasDocument={file !== undefined} />
         {problem !== undefined && (
           <p class="problem" role="alert">
             {problem}
@@ -180,7 +192,7 @@ function Brief({ draft, set }: FieldsProps) {
   );
 }
 
-function Choices({ draft, set, hasDocument }: FieldsProps & { hasDocument: boolean }) {
+function Choices({ draft, set, hasDocument, policy }: FieldsProps & ReviewsProps & { hasDocument: boolean }) {
   const words = useNewWords();
   const toggle = (format: string, chosen: boolean) =>
     set({ formats: chosen ? [...draft.formats, format] : draft.formats.filter((each) => each !== format) });
@@ -214,22 +226,48 @@ function Choices({ draft, set, hasDocument }: FieldsProps & { hasDocument: boole
           <small>{words.slidesHelp}</small>
         </label>
       )}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={draft.review}
-          onChange={({ currentTarget }) => set({ review: currentTarget.checked })}
-        />
-        {words.review}
-      </label>
+      <Reviews {...{ draft, set, policy }} />
     </div>
+  );
+}
+
+type Gate = ReviewPolicy['gates'][number]['gate'];
+interface ReviewsProps {
+  policy: ReviewPolicy | undefined;
+}
+
+const isReviewed = ({ gates }: Draft, { gate, mode, binding }: ReviewPolicy['gates'][number]) =>
+  (binding && mode !== 'off') || (gates[gate] ?? mode !== 'off');
+
+/** The reviews of the deck, and who has to approve. A policy that binds can be made stricter only. */
+function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
+  const words = useNewWords();
+  return (
+    <fieldset aria-busy={policy === undefined}>
+      <legend>{words.reviews}</legend>
+      {policy?.gates.map((one) => (
+        <label class="check" key={one.gate}>
+          <input
+            type="checkbox"
+            checked={isReviewed(draft, one)}
+            disabled={one.binding && one.mode !== 'off'}
+            onChange={({ currentTarget }) => set({ gates: { ...draft.gates, [one.gate]: currentTarget.checked } })}
+          />
+          <span>
+            {words.review[one.gate]}
+            {isReviewed(draft, one) && <small> {words.approvers(one)}</small>}
+            {one.binding && <small> {words.binding}</small>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
 const pointsOf = ({ points }: Draft) => points.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 
 /** The order as the API takes it. */
-function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefined) {
+function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefined, policy: ReviewPolicy | undefined) {
   const title = draft.title.trim();
   const audience = draft.audience.trim();
   const remember = pointsOf(draft);
@@ -244,6 +282,16 @@ function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefi
     ...(hasDocument && slides > 0 && { slides }),
     ...(template !== undefined && { template: { id: template.id, type: template.type } }),
     formats: draft.formats,
-    settings: { review: { mode: draft.review ? 'required' : 'off' } },
+    settings: settingsOf(draft, policy),
   };
+}
+
+/** What differs from the policy of the installation. */
+function settingsOf({ gates }: Draft, policy: ReviewPolicy | undefined) {
+  const modes = policy?.gates.flatMap((one) => {
+    const chosen = gates[one.gate];
+    if (chosen === undefined || chosen === (one.mode !== 'off')) return [];
+    return [[one.gate === 'outline' ? 'review' : 'contentReview', { mode: chosen ? 'required' : 'off' }]];
+  });
+  return Object.fromEntries(modes ?? []);
 }

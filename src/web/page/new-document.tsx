@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { CheckedDocument } from '../api';
+import type { CheckedDocument } from '../v1/schemas';
 import { Button } from './button';
 import { ApiError, type Calls } from './calls';
 import { Drop } from './drop';

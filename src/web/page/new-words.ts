@@ -1,5 +1,8 @@
 import { counted } from '../../base/text/counted';
+import type { ReviewPolicy } from '../v1/schemas';
 import { usePreferences } from './preferences';
+
+type Gate = ReviewPolicy['gates'][number];
 
 const en = {
   title: 'New deck',
@@ -23,13 +26,24 @@ const en = {
     'No language model is set up here. From a title you get a frame: slides with prompts that you fill in during the review. What you write here is filled in for you.',
   pointsHelp: 'One a line. They become titles of slides.',
   tooMany: 'Write at most three things to remember.',
-  design: 'Template',
   automatic: 'Automatic',
-  fileTemplate: (name: string) => `From ${name}`,
+  fileTemplate: (name: string) => `Template from ${name}`,
   slides: 'Number of slides',
   slidesHelp: 'About this many; the full text goes into the notes.',
   formats: 'Formats',
-  review: 'I review the outline before the slides are made',
+  reviews: 'Review',
+  review: {
+    outline: 'The outline is reviewed before the slides are made',
+    content: 'The text is reviewed before the design',
+  },
+  approvers: ({ approvals, reviewers, requiredGroups, selfApproval, verifiedOnly }: Gate) =>
+    [
+      `${counted(approvals, 'approval')} needed${reviewers.length > 0 ? ` from ${reviewers.join(', ')}` : ''}`,
+      ...(requiredGroups.length > 0 ? [`one from ${requiredGroups.join(', ')}`] : []),
+      ...(selfApproval ? [] : ['not from you']),
+      ...(verifiedOnly ? ['with verified names'] : []),
+    ].join(', '),
+  binding: '(the minimum here)',
   start: 'Create the deck',
   starting: 'Starting…',
   nothing: 'Write a title or choose a document.',
@@ -58,13 +72,21 @@ const zh: typeof en = {
   frame: '此处未设置语言模型。只有标题时会得到一个框架：带提示的幻灯片，由您在审阅时填写。您在此处写的内容会直接填入。',
   pointsHelp: '每行一条，将成为幻灯片标题。',
   tooMany: '需要记住的事情最多写三件。',
-  design: '模板',
   automatic: '自动选择',
-  fileTemplate: (name: string) => `来自 ${name}`,
+  fileTemplate: (name: string) => `模板来自 ${name}`,
   slides: '幻灯片数量',
   slidesHelp: '大约的数量；全文放入备注。',
   formats: '格式',
-  review: '生成幻灯片之前由我审阅大纲',
+  reviews: '审阅',
+  review: { outline: '生成幻灯片之前审阅大纲', content: '设计之前审阅文字' },
+  approvers: ({ approvals, reviewers, requiredGroups, selfApproval, verifiedOnly }) =>
+    [
+      `需要 ${approvals} 人批准${reviewers.length > 0 ? `（${reviewers.join('、')}）` : ''}`,
+      ...(requiredGroups.length > 0 ? [`包括 ${requiredGroups.join('、')}`] : []),
+      ...(selfApproval ? [] : ['发起人不能批准']),
+      ...(verifiedOnly ? ['须验证身份'] : []),
+    ].join('，'),
+  binding: '（此处的最低要求）',
   start: '创建演示文稿',
   starting: '正在开始…',
   nothing: '请填写标题或选择文档。',

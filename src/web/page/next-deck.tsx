@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from './button';
-import { operatorCalls } from './calls';
+import { deckPage } from './calls';
 import { useWords } from './preferences';
 
 const QUEUE = 'deck-review.queue';
@@ -14,23 +14,14 @@ export function keepQueue(workflowIds: readonly string[]): void {
 export function NextDeck() {
   const { list } = useWords();
   const [queue] = useState<string[]>(() => JSON.parse(sessionStorage.getItem(QUEUE) ?? '[]'));
-  const [busy, setBusy] = useState(false);
   const [next, ...rest] = queue;
   if (next === undefined) return null;
-  const open = async () => {
-    setBusy(true);
-    try {
-      const { address } = await operatorCalls().post<{ address: string }>('/api/links', { workflowId: next });
-      keepQueue(rest);
-      location.assign(address);
-      location.reload();
-    } catch {
-      // The list logs in again, or says what is wrong.
-      location.assign('/');
-    }
+  const open = () => {
+    keepQueue(rest);
+    location.assign(deckPage(next));
   };
   return (
-    <Button class="quiet" disabled={busy} onClick={open}>
+    <Button class="quiet" onClick={open}>
       {list.next(queue.length)} →
     </Button>
   );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { AppBar } from './app-bar';
 import { Button } from './button';
-import { ApiError, type ErrorCode, operatorCalls } from './calls';
+import { ApiError, type ErrorCode, sessionCalls } from './calls';
 import { Login } from './login';
 import { ErrorBanner } from './messages';
 import { useWords } from './preferences';
@@ -11,7 +11,7 @@ export type Operator = ReturnType<typeof useOperator>;
 
 /** The calls of an operator, with the last error and whether the session has ended. */
 export function useOperator() {
-  const calls = useMemo(operatorCalls, []);
+  const calls = useMemo(() => sessionCalls(), []);
   const [failure, setFailure] = useState<ErrorCode>();
   const [loggedOut, setLoggedOut] = useState(false);
   const onError = useCallback((error: unknown) => {
@@ -36,20 +36,19 @@ export function OperatorPage({
 }) {
   const words = useWords();
   const logOut = () =>
-    calls.post<{ address: string } | undefined>('/api/logout', {}).then((ended) => {
+    calls.post<{ address?: string }>('/v1/logout', {}).then(({ address }) => {
       setLoggedOut(true);
-      if (ended !== undefined) location.assign(ended.address);
+      if (address !== undefined) location.assign(address);
     }, onError);
   if (loggedOut) {
-    const onToken = async (token: string) => {
-      await calls.post('/api/login', { token });
+    const onLoggedIn = () => {
       setFailure(undefined);
       setLoggedOut(false);
     };
     return (
       <>
         <AppBar />
-        <Login onToken={onToken} />
+        <Login onLoggedIn={onLoggedIn} />
       </>
     );
   }

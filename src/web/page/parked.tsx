@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { DeckView, Remedy } from '../api';
+import type { DeckView, Remedy } from '../v1/schemas';
 import { Button } from './button';
-import { ApiError, operatorCalls } from './calls';
+import { ApiError, sessionCalls } from './calls';
 import { Banner } from './messages';
 import { useWords } from './preferences';
 
@@ -10,18 +10,17 @@ type Way = NonNullable<Remedy['ways']>[number];
 /** Why the deck is parked: a sentence for a reviewer; for an operator also the remedy, with buttons. */
 export function Parked({ deck, attention }: { deck: DeckView; attention: NonNullable<DeckView['attention']> }) {
   const words = useWords();
-  const calls = useMemo(operatorCalls, []);
-  const { workflowId } = deck;
+  const calls = useMemo(() => sessionCalls(deck.id), [deck.id]);
   const [remedy, setRemedy] = useState<Remedy>({});
   const [sent, setSent] = useState<Way>();
   const [sure, setSure] = useState(false);
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
-    calls.get<Remedy>(`/api/remedy?deck=${encodeURIComponent(workflowId)}`).then(
+    calls.get<Remedy>(`${calls.deck}/resolutions`).then(
       (found) => setRemedy(found ?? {}),
       () => setRemedy({}),
     );
-  }, [calls, workflowId]);
+  }, [calls]);
   const { ways = [], advice } = remedy;
   const send = async (way: Way) => {
     if (way.action === 'abandon' && !sure) {
@@ -31,7 +30,7 @@ export function Parked({ deck, attention }: { deck: DeckView; attention: NonNull
     setSent(way);
     setFailure(undefined);
     try {
-      await calls.post('/api/resolve', { workflowId, since: attention.at, ...way });
+      await calls.post(`${calls.deck}/resolutions`, { since: attention.at, ...way });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message);

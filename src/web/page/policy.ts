@@ -1,7 +1,7 @@
 import type { ApprovalStatus, Delegation, OutlineRevision, ReviewPolicy } from '../../core/progress';
 import { nameKey } from '../../core/reviewer-name';
 import { isOpen } from '../../core/threads';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 
 /** What a gate reviews. Text that came with the deck is both outline and content. */
 export const gateOf = ({ ownWords }: Pick<DeckView, 'ownWords'>, gate: 'outline' | 'content') =>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Step } from '../../core/stages';
-import type { DeckView, Usual } from '../api';
+import type { DeckView, Usual } from '../v1/schemas';
 import type { Calls } from './calls';
+import { frameTitle } from './header';
 import { Banner } from './messages';
 import { type Outline, parse } from './outline';
 import { Parked } from './parked';
@@ -10,7 +11,7 @@ import { usePreferences, useWords } from './preferences';
 import { DecisionRecord } from './record';
 import { Slides } from './slides';
 import { useLoaded } from './use-loaded';
-import { en, type Words } from './words-en';
+import { en } from './words-en';
 
 const nothing = parse('');
 
@@ -122,7 +123,7 @@ function Meter({ deck, calls }: { deck: DeckView; calls: Calls }) {
   const { shown, at } = stepsOf(deck);
   const since = approvalsOf(deck).reduce((last, { at: time }) => (time > last ? time : last), deck.startedAt);
   const elapsed = useElapsed(since, deck.attention?.at);
-  const { loaded } = useLoaded<Usual>(calls, '/api/usual');
+  const { loaded } = useLoaded<Usual>(calls, '/v1/usual-duration');
   // Before the approval, it takes as long as people do.
   const usual = approvalsOf(deck).length === 0 ? undefined : loaded?.seconds;
   return (
@@ -146,11 +147,6 @@ function useElapsed(since: string, until?: string): number {
     return () => clearInterval(timer);
   }, []);
   return Math.max(0, Math.floor(((until === undefined ? now : Date.parse(until)) - Date.parse(since)) / 1000));
-}
-
-/** A delivered deck with open prompts is called a frame. */
-export function frameTitle({ stage, openPrompts }: DeckView, words: Words): string | undefined {
-  return stage === 'delivered' && openPrompts !== undefined ? words.frame(openPrompts).title : undefined;
 }
 
 export function Steps({ deck }: { deck: DeckView }) {

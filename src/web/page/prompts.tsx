@@ -1,29 +1,35 @@
 import { useState } from 'preact/hooks';
-import { isGap, promptIn, subjectOf } from '../../outline/prompts';
-import { LEVELS, linesUnder, type Outline, rename, setBody } from './outline';
+import { countPrompts, openPrompts, type PromptTable, placesOf } from './open-prompts';
 import { useWords } from './preferences';
 import type { Editor } from './use-editor';
+
+type Answers = Record<string, string>;
 
 /** A form for the prompts of a frame. An answer replaces its prompt in the outline, like any other edit. */
 export function Prompts({ editor, open: isOpen }: { editor: Editor; open: boolean }) {
   const words = useWords();
-  const [answers, setAnswers] = useState<Record<number, string>>({});
+  const [answers, setAnswers] = useState<Answers>({});
   const slides = openPrompts(editor.outline);
-  const open = slides.flatMap(({ prompts }) => prompts);
-  if (open.length === 0) return null;
+  const count = countPrompts(editor.text);
+  if (count === 0) return null;
+  const ready = placesOf(slides).flatMap(({ key, answer }) => {
+    const text = answers[key]?.trim() ?? '';
+    return text === '' ? [] : [{ answer, text }];
+  });
   const fill = () => {
-    let { outline } = editor;
-    for (const { id, prompt } of open) {
-      const answer = answers[id]?.trim() ?? '';
-      if (answer !== '') outline = setBody(rename(outline, id, subjectOf(prompt)), id, `\n${answer}\n`);
-    }
-    editor.edit(outline);
+    editor.edit(ready.reduce((outline, { answer, text }) => answer(outline, text), editor.outline));
     setAnswers({});
   };
-  const ready = open.filter(({ id }) => (answers[id]?.trim() ?? '') !== '').length;
+  const field = (key: string) => ({
+    type: 'text' as const,
+    maxLength: 400,
+    value: answers[key] ?? '',
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setAnswers({ ...answers, [key]: currentTarget.value }),
+  });
   return (
     <details class="reading prompts" open={isOpen && isWide()}>
-      <summary>{words.prompts.title(open.length)}</summary>
+      <summary>{words.prompts.title(count)}</summary>
       <p class="hint">{words.prompts.hint}</p>
       <form
         onSubmit={(event) => {
@@ -31,60 +37,56 @@ export function Prompts({ editor, open: isOpen }: { editor: Editor; open: boolea
           fill();
         }}
       >
-        {slides.map(({ id: slideId, slide, prompts }) => (
-          <fieldset key={slideId}>
+        {slides.map(({ id, slide, prompts, tables }) => (
+          <fieldset key={id}>
             <legend>{slide}</legend>
-            {prompts.map(({ id, prompt }) => (
-              <label class="prompt" key={id}>
-                <span>{prompt}</span>
-                <input
-                  type="text"
-                  maxLength={400}
-                  value={answers[id] ?? ''}
-                  onInput={({ currentTarget }) => setAnswers({ ...answers, [id]: currentTarget.value })}
-                />
+            {prompts.map(({ key, label }) => (
+              <label class="prompt" key={key}>
+                <span>{label}</span>
+                <input {...field(key)} />
               </label>
+            ))}
+            {tables.map((table) => (
+              <TableForm key={table.key} table={table} field={field} />
             ))}
           </fieldset>
         ))}
-        <button type="submit" disabled={ready === 0}>
-          {words.prompts.fill(ready)}
+        <button type="submit" disabled={ready.length === 0}>
+          {words.prompts.fill(ready.length)}
         </button>
       </form>
     </details>
   );
 }
 
-interface SlidePrompts {
-  /** Id and title of the slide. */
-  id: number;
-  slide: string;
-  prompts: { id: number; prompt: string }[];
-}
-
-/** Number of prompts without an answer. */
-export const countPrompts = (outline: Outline): number =>
-  openPrompts(outline).reduce((sum, { prompts }) => sum + prompts.length, 0);
-
-/** Opens the form at its first empty field. */
-export function goToPrompts(): void {
-  const form = document.querySelector<HTMLDetailsElement>('.prompts');
-  if (form === null) return;
-  form.open = true;
-  const fields = [...form.querySelectorAll('input')];
-  (fields.find(({ value }) => value === '') ?? fields[0])?.focus();
-}
-
-/** The prompts without an answer, by slide: the same prompt means different things on different slides. */
-function openPrompts({ nodes }: Outline): SlidePrompts[] {
-  const slides: SlidePrompts[] = [{ id: 0, slide: '', prompts: [] }];
-  for (const node of nodes) {
-    const { id, level, text } = node;
-    const prompt = linesUnder(node).every(isGap) ? promptIn(text) : undefined;
-    if (prompt !== undefined) slides.at(-1)!.prompts.push({ id, prompt });
-    else if (level <= LEVELS.page) slides.push({ id, slide: text, prompts: [] });
-  }
-  return slides.filter(({ prompts }) => prompts.length > 0);
+/** A table or chart with a field in each empty cell. */
+function TableForm({ table: { header, rows }, field }: { table: PromptTable; field: (key: string) => object }) {
+  return (
+    <div class="prompt-table">
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell, column) => (
+              <th key={column} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, column) => (
+                <td key={column}>
+                  {typeof cell === 'string' ? cell : <input {...field(cell.key)} aria-label={cell.label} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }
 
 /** On a phone, the open form would hide the outline that it is about. */

@@ -1,22 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { DecisionAnswer, DeckView } from '../api';
+import type { DecisionAnswer, DeckView } from '../v1/schemas';
 import { Button } from './button';
 import { type ApiError, type Calls, reviewerCalls, sessionCalls } from './calls';
 import type { Question } from './decision-kinds';
-import { DecisionDialog, DiscardDialog } from './decisions';
-import { Delivered } from './delivered';
 import { keepFocus } from './dialog';
 import { Downloads } from './downloads';
 import { NotPermitted } from './gate-status';
-import { Header } from './header';
-import { Login } from './login';
+import { frameTitle, Header } from './header';
+import { lazy, loadLater } from './lazy';
 import { Banner, ErrorBanner, FullPage, OtherGate } from './messages';
+import { goToPrompts } from './open-prompts';
 import type { Outline } from './outline';
 import { usePreferences, useWords } from './preferences';
-import { frameTitle, Progress } from './progress';
-import { goToPrompts } from './prompts';
 import { recall } from './storage';
-import type { Template } from './templates';
+import type { Template } from './template-name';
 import { type Message, Toast, useToast } from './toast';
 import { Tree } from './tree';
 import { useComments } from './use-comments';
@@ -26,6 +23,12 @@ import { useOnline } from './use-online';
 import type { TreeEditing } from './use-tree';
 import type { Words } from './words-en';
 import { Workbench } from './workbench';
+
+const Login = lazy('Login');
+const DecisionDialog = lazy('DecisionDialog');
+const DiscardDialog = lazy('DiscardDialog');
+const Delivered = lazy('Delivered');
+const Progress = lazy('Progress');
 
 /** The page of a deck: behind a review link, or for a person who logged in. */
 export function ReviewPage({ link, deck: id = '' }: { link?: string; deck?: string }) {
@@ -37,7 +40,7 @@ export function ReviewPage({ link, deck: id = '' }: { link?: string; deck?: stri
     if (deck !== undefined)
       document.title = `${deck.title} · ${frameTitle(deck, words) ?? words.stages[deck.stage] ?? ''}`;
   }, [deck, words]);
-  if (failure?.code === 'login-needed') return <Login />;
+  if (failure?.code === 'login-needed') return <Login onLoggedIn={refresh} />;
   if (deck === undefined) {
     if (failure !== undefined) return <FullPage code={failure.code} onRetry={permanent ? undefined : refresh} />;
     return <p class="loading">{words.loading}</p>;
@@ -68,6 +71,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   const comments = useComments(deck.workflowId);
   const { review } = deck;
   const me = deck.link.reviewer ?? recall('name');
+  useLater(editor !== undefined || deck.revision === undefined);
   useToastFor(editor?.outline, toast, setToast);
   useStartAfter(review?.gate ?? (deck.stage === 'delivered' ? deck.stage : 'progress'));
 
@@ -211,6 +215,13 @@ function useAnnouncement(): [string, (message: string) => void] {
     setAnnouncement((previous) => (previous === message ? `${message}\u00a0` : message));
   }, []);
   return [announcement, announce];
+}
+
+/** Loads the rest of the page once the first view is there. */
+function useLater(isShown: boolean): void {
+  useEffect(() => {
+    if (isShown) void loadLater();
+  }, [isShown]);
 }
 
 /** Removes a message about an edit after the next edit, because its undo would undo that one. */

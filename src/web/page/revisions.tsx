@@ -1,4 +1,4 @@
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import { usePreferences } from './preferences';
 import { DecisionRecord } from './record';

@@ -11,7 +11,7 @@ export function Share({ calls }: { calls: Calls }) {
   const create = async () => {
     setState(undefined);
     try {
-      const created = await calls.post<{ address: string }>('/api/share', {});
+      const created = await calls.post<{ address: string }>(`${calls.deck}/links`, { role: 'viewer' });
       setAddress(created.address);
       // Only secure origins have a clipboard, and people can refuse it.
       await navigator.clipboard?.writeText(created.address).then(

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ServiceId } from '../../core/service-id';
 import { isGap } from '../../outline/prompts';
-import type { SlideList } from '../api';
+import type { SlideList } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
 import { LazyImage } from './lazy-image';
@@ -31,12 +31,12 @@ export function Slides({
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);
   const query = `?revision=${revision}${template === undefined ? '' : `&template=${template}`}`;
-  const { loaded: list, failure } = useLoaded<SlideList>(calls, `/api/slides${query}`);
+  const { loaded: list, failure } = useLoaded<SlideList>(calls, `${calls.deck}/slides${query}`);
   if (failure !== undefined) return <p class="hint">{words.errors[failure]?.[1]}</p>;
   if (list === undefined) return <p class="hint">{words.loading}</p>;
   const { slides } = list;
   if (slides.length === 0) return <p class="hint">{words.slides.none}</p>;
-  const path = (number: number) => `/api/slides/${number}${query}`;
+  const path = (number: number) => `${calls.deck}/slides/${number}${query}`;
   const viewed = (at: number): Viewed => ({
     ...{ calls, at, title: slides[at]!.title, of: slides.length },
     path: `${path(slides[at]!.number)}&size=large`,

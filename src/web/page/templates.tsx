@@ -1,32 +1,32 @@
 import { useState } from 'preact/hooks';
 import type { ServiceId } from '../../core/service-id';
-import type { TemplateList } from '../api';
+import type { TemplateList } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
 import { Dialog } from './dialog';
 import { LazyImage } from './lazy-image';
 import { Paging } from './paging';
 import { usePreferences, useWords } from './preferences';
+import { nameOf, type Template } from './template-name';
 import { useLoaded } from './use-loaded';
-
-export type Template = TemplateList['templates'][number];
-
-/** The name in the page's language; templates of other services have only a number. */
-export const nameOf = ({ id, names }: Template, language: 'en' | 'zh') => names?.[language] ?? `#${id}`;
 
 interface TemplatesProps {
   calls: Calls;
-  /** Covers show the deck's own title, from this revision. */
-  revision: number;
+  /** Images show slides of this revision; without a deck, the covers of the templates. */
+  deck?: { id: string; revision: number };
   chosen?: Template;
   onChoice: (template: Template | undefined) => void;
+  onLoggedOut?: (error: unknown) => void;
 }
 
-export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps) {
+/** The templates to choose from, with their images. */
+export function Templates({ calls, deck, chosen, onChoice, onLoggedOut }: TemplatesProps) {
   const { words, language } = usePreferences();
   const [page, setPage] = useState(1);
   const [enlarged, setEnlarged] = useState<Template>();
-  const { loaded: list, failure, retry } = useLoaded<TemplateList>(calls, `/api/templates?page=${page}`);
+  const path = `/v1/templates?page=${page}${deck === undefined ? '' : `&${ofDeck(deck)}`}`;
+  const { loaded: list, failure, retry } = useLoaded<TemplateList>(calls, path, onLoggedOut);
+  const images = imagesOf(calls, deck);
   return (
     <fieldset class="templates">
       <legend>{words.views.template}</legend>
@@ -39,8 +39,8 @@ export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps)
       <div class="template-grid">
         <label class="template">
           <input type="radio" name="template" checked={chosen === undefined} onChange={() => onChoice(undefined)} />
-          {list?.templates.some(({ rendered }) => rendered) ? (
-            <LazyImage calls={calls} path={slidePath(1, undefined, revision, false)} alt="" />
+          {deck !== undefined && list?.templates.some(({ rendered }) => rendered) ? (
+            <LazyImage calls={calls} path={images.slide(1)} alt="" />
           ) : (
             <span class="image default" aria-hidden="true">
               ✓
@@ -50,7 +50,7 @@ export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps)
         </label>
         {list?.templates.map((template) => {
           const name = nameOf(template, language);
-          const path = coverOf(template, revision);
+          const path = images.cover(template);
           return (
             <div class="template-card" key={template.id}>
               <label class="template">
@@ -75,7 +75,7 @@ export function Templates({ calls, revision, chosen, onChoice }: TemplatesProps)
       <Paging page={page} pages={list?.pages ?? 1} go={setPage} />
       {enlarged !== undefined && (
         <Enlarged
-          {...{ calls, revision }}
+          {...{ calls, images }}
           template={enlarged}
           onClose={() => setEnlarged(undefined)}
           onChoice={() => {
@@ -94,17 +94,23 @@ const SAMPLES = [1, 2, 3, 4];
 /** A template, large: the deck's own first slides, or the cover if they cannot be rendered here. */
 function Enlarged({
   calls,
-  revision,
+  images,
   template,
   onClose,
   onChoice,
-}: Omit<TemplatesProps, 'chosen' | 'onChoice'> & { template: Template; onClose: () => void; onChoice: () => void }) {
+}: {
+  calls: Calls;
+  images: ReturnType<typeof imagesOf>;
+  template: Template;
+  onClose: () => void;
+  onChoice: () => void;
+}) {
   const { language } = usePreferences();
   const words = useWords();
   const name = nameOf(template, language);
-  const paths = template.rendered
-    ? SAMPLES.map((number) => slidePath(number, template.id, revision, number === 1))
-    : [coverOf(template, revision)!];
+  const paths = images.hasSlides(template)
+    ? SAMPLES.map((number) => images.slide(number, template.id, number === 1))
+    : [images.cover(template)!];
   return (
     <Dialog title={name} onClose={onClose} wide>
       <div class="samples">
@@ -122,11 +128,17 @@ function Enlarged({
   );
 }
 
-/** The deck's first slide in this template, or else the cover from the generation service. */
-function coverOf({ id, rendered, cover }: Template, revision: number): string | undefined {
-  if (rendered) return slidePath(1, id, revision, false);
-  return cover ? `/api/templates/${id}/cover` : undefined;
+/** The paths of the images: slides of the deck where they can be rendered, otherwise covers. */
+function imagesOf(calls: Calls, deck: TemplatesProps['deck']) {
+  const hasSlides = ({ rendered }: Template) => deck !== undefined && rendered;
+  const slide = (number: number, template?: ServiceId, large = false) =>
+    `${calls.deck}/slides/${number}?revision=${deck?.revision}${template ? `&template=${template}` : ''}${large ? '&size=large' : ''}`;
+  const cover = (template: Template) => {
+    if (hasSlides(template)) return slide(1, template.id);
+    return template.cover ? `/v1/templates/${template.id}/cover?${deck === undefined ? '' : ofDeck(deck)}` : undefined;
+  };
+  return { hasSlides, slide, cover };
 }
 
-const slidePath = (number: number, template: ServiceId | undefined, revision: number, large: boolean) =>
-  `/api/slides/${number}?revision=${revision}${template ? `&template=${template}` : ''}${large ? '&size=large' : ''}`;
+/** Another user can have other templates. */
+const ofDeck = ({ id }: { id: string }) => new URLSearchParams({ deck: id }).toString();

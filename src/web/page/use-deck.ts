@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { ApiError, type Calls } from './calls';
 
 const FIRST_PAUSE = 1000;
@@ -7,7 +7,7 @@ const LONGEST_PAUSE = 15_000;
 
 /** Errors of the link or the login itself, which retrying does not fix. */
 const permanent = [
-  ...['link-missing', 'link-malformed', 'link-forged', 'link-expired', 'login-needed'],
+  ...['link-malformed', 'link-forged', 'link-expired', 'login-needed'],
   ...['not-allowed', 'not-found'],
 ];
 
@@ -55,12 +55,11 @@ async function follow(
     return deck.status !== 'RUNNING';
   };
   /** @returns whether the deck has ended */
-  const followEvents = async ({ id, version: known }: DeckView): Promise<boolean> => {
+  const followEvents = async ({ version: known }: DeckView): Promise<boolean> => {
     const openedAt = Date.now();
-    const path = `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}/events`;
     let ended = false;
     streams = await calls
-      .events(path, known, untilOnline(abort), (event, data) => {
+      .events(`${calls.deck}/events`, known, untilOnline(abort), (event, data) => {
         if (event === 'deck') ended = arrived(JSON.parse(data) as DeckView);
       })
       .catch((error: unknown) => !(error instanceof ApiError) || error.code === 'offline');
@@ -72,7 +71,7 @@ async function follow(
     const sentAt = Date.now();
     try {
       const since = version === undefined || streams ? '' : `?since=${encodeURIComponent(version)}`;
-      const deck = await calls.get<DeckView>(`/api/deck${since}`, abort);
+      const deck = await calls.get<DeckView>(`${calls.deck}${since}`, abort);
       onFailure(undefined);
       pause = FIRST_PAUSE;
       if (deck !== undefined) {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { diffLines } from '../../outline/line-diff';
-import type { DeckView, RevisionText } from '../api';
+import type { DeckView, RevisionText } from '../v1/schemas';
 import { ApiError, type Calls } from './calls';
 import { merge } from './merge';
 import { type Outline, parse, write } from './outline';
@@ -52,7 +52,7 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
       const known = texts.current.get(revision);
       if (known !== undefined) return known;
       const request = calls
-        .get<RevisionText>(`/api/revisions/${revision}`)
+        .get<RevisionText>(`${calls.deck}/revisions/${revision}`)
         .then((response) => response?.markdown ?? '');
       texts.current.set(revision, request);
       request.catch(() => texts.current.delete(revision));

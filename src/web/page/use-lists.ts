@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
-import type { DeckList, InboxView } from '../api';
+import type { DeckList, InboxView } from '../v1/schemas';
 import type { Operator } from './operator';
 
 /** The list is reloaded at this interval while it is visible. */
@@ -13,7 +13,7 @@ export function useInboxLink({ calls, onError }: Operator): boolean {
     if (link === '') return;
     history.replaceState(null, '', location.pathname + location.search);
     calls
-      .post('/api/login', { link })
+      .post('/v1/login', { link })
       .catch(onError)
       .finally(() => setLink(''));
   }, [link]);
@@ -33,7 +33,7 @@ export function useDecks(
       if (search !== '') query.set('search', search);
       if (stage !== '') query.set('stage', stage);
       if (cursor !== undefined) query.set('cursor', cursor);
-      return calls.get<DeckList>(`/api/decks?${query}`, signal);
+      return calls.get<DeckList>(`/v1/decks?${query}`, signal);
     },
     [calls, search, stage],
   );
@@ -58,7 +58,7 @@ export function useInbox({ calls, onError }: Operator, { reviewer, usable }: { r
   const [inbox, setInbox] = useState<InboxView>();
   const reload = useCallback(
     (signal: AbortSignal) =>
-      calls.get<InboxView>(`/api/inbox?${new URLSearchParams({ reviewer })}`, signal).then(setInbox),
+      calls.get<InboxView>(`/v1/inbox?${new URLSearchParams({ reviewer })}`, signal).then(setInbox),
     [calls, reviewer],
   );
   useReloading(reload, { usable, delay: reviewer === '' ? 0 : SEARCH_PAUSE, onError });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Decision, DecisionAnswer } from '../api';
+import type { Decision, DecisionAnswer } from '../v1/schemas';
 import { ApiError, type Calls, newKey } from './calls';
 import type { Sendable } from './decision-kinds';
 
@@ -24,7 +24,7 @@ export function useSending(
     setFailure(undefined);
     const sent = complete(decision);
     try {
-      onDecided(await calls.post<DecisionAnswer>('/api/decision', sent, key), decision.outline !== undefined);
+      onDecided(await calls.post<DecisionAnswer>(`${calls.deck}/decisions`, sent, key), decision.outline !== undefined);
     } catch (error) {
       setBusy(false);
       if (!(error instanceof ApiError)) throw error;

@@ -4,29 +4,33 @@ import { isOpen } from '../../core/threads';
 import { faultOf } from '../../outline/outline-facts';
 import { itemsOf } from '../../outline/outline-items';
 import { placedThreads } from '../../outline/placed-threads';
-import type { DeckView } from '../api';
+import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
-import { Changes, defaultSides, type Sides } from './comparison';
-import { ConflictPanel } from './conflict';
+import type { Sides } from './comparison';
 import { DecideBar } from './decide-bar';
 import type { Question } from './decision-kinds';
 import { GateStatus } from './gate-status';
 import { itemsOfNodes, threadsAtNodes } from './item-comments';
+import { lazy } from './lazy';
 import { LeftOut } from './left-out';
 import { Banner } from './messages';
 import { parse } from './outline';
 import { useWords } from './preferences';
 import { Prompts } from './prompts';
 import { Revisions } from './revisions';
-import { Shortcuts } from './shortcuts';
-import { Slides } from './slides';
-import { type Template, Templates } from './templates';
+import type { Template } from './template-name';
 import { Threads } from './threads';
 import type { Message } from './toast';
 import { Tree } from './tree';
 import type { OwnComments } from './use-comments';
 import type { Editor } from './use-editor';
+
+const Changes = lazy('Changes');
+const ConflictPanel = lazy('ConflictPanel');
+const Shortcuts = lazy('Shortcuts');
+const Slides = lazy('Slides');
+const Templates = lazy('Templates');
 
 type View = 'slides' | 'outline' | 'markdown' | 'changes' | 'template';
 
@@ -114,16 +118,16 @@ export function Workbench(props: WorkbenchProps) {
           />
         )}
         {view === 'markdown' && <Markdown {...{ editor, readOnly }} />}
-        {view === 'changes' && (
-          <Changes deck={deck} editor={editor} sides={sides ?? defaultSides(deck, editor)} onSides={setSides} />
-        )}
+        {view === 'changes' && <Changes deck={deck} editor={editor} sides={sides} onSides={setSides} />}
         {view === 'slides' && (
           <>
             {gate === 'outline' && <p class="hint">{words.slides.beforeContent}</p>}
             <Slides {...{ calls, revision }} outline={editor.outline} stale={editor.dirty} template={template?.id} />
           </>
         )}
-        {view === 'template' && <Templates {...{ calls, revision }} onChoice={setTemplate} chosen={template} />}
+        {view === 'template' && (
+          <Templates {...{ calls }} deck={{ id: deck.id, revision }} onChoice={setTemplate} chosen={template} />
+        )}
       </div>
       <Revisions {...{ deck, onCompare }} onRestore={ask && ((restore) => ask({ kind: 'restore', restore }))} />
       {ask !== undefined && (

@@ -38,6 +38,21 @@ export const decided = documented('Decided', schemas.answered, {
   message: 'revision 1 is approved; content is generated next',
 });
 export const resolved = documented('Resolved', schemas.resolved, { action: 'retry', message: 'retry: accepted' });
+export const remedy = documented('Remedy', schemas.remedy, {
+  advice: 'retry with a higher paid-call limit, or abandon',
+  ways: [{ action: 'retry', paidCalls: 4 }, { action: 'abandon' }],
+});
+export const reviewPolicy = documented('ReviewPolicy', schemas.reviewPolicy, {
+  gates: [
+    {
+      ...{ gate: 'outline', mode: 'required', binding: true, approvals: 2, reviewers: ['Ann', 'Bo', 'Cy'] },
+      ...{ requiredGroups: ['legal'], selfApproval: false, verifiedOnly: true },
+    },
+  ],
+});
+export const usual = documented('Usual', schemas.usual, { seconds: 25 });
+export const logins = documented('Logins', schemas.logins, { person: false, token: true });
+export const loggedOut = documented('LoggedOut', schemas.loggedOut, {});
 export const revisionText = documented('Revision', schemas.revisionText, {
   revision: 1,
   markdown: '# The history of tea\n\n## Origins\n',

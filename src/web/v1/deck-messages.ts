@@ -1,17 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { given } from '../../core/given';
+import { adviceFor, suggestionsFor } from '../../core/remedies';
 import { resolveSchemas } from '../../core/resolve-message';
 import { linkGates, reviewAddress } from '../../decks/links/review-links';
 import { requireRunning } from '../../decks/require-running';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from '../decision';
-import { maxBody } from '../read-json';
+import { HttpError } from '../http-error';
+import { MAX_SMALL_BYTES, maxBody } from '../max-body';
 import { accessOf } from './access';
-import { decided, deckPath, idempotencyKey, orProblem, resolved } from './components';
+import { decided, deckPath, idempotencyKey, orProblem, remedy, resolved } from './components';
 import { answer, body, documented, ok } from './documented';
-
-const MAX_BYTES = 4 * 1024;
+import type { Remedy } from './schemas';
 
 const decideRoute = createRoute({
   method: 'post',
@@ -34,7 +35,7 @@ const resolveRoute = createRoute({
   method: 'post',
   path: '/decks/{uid}/{request}/resolutions',
   summary: 'Tell a parked deck how to proceed',
-  middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
+  middleware: [requires('decks:operate'), maxBody(MAX_SMALL_BYTES)] as const,
   request: {
     params: deckPath,
     body: body(
@@ -51,6 +52,15 @@ const resolveRoute = createRoute({
   responses: { 200: ok('The deck proceeds.', resolved), ...orProblem },
 });
 
+const remedyRoute = createRoute({
+  method: 'get',
+  path: '/decks/{uid}/{request}/resolutions',
+  summary: 'List the ways to resolve a parked deck',
+  description: 'Empty unless the deck is parked and you have the scope decks:operate.',
+  request: { params: deckPath },
+  responses: { 200: ok('The ways.', remedy), ...orProblem },
+});
+
 const cancelRoute = createRoute({
   method: 'post',
   path: '/decks/{uid}/{request}/cancel',
@@ -65,8 +75,10 @@ const linkRoute = createRoute({
   method: 'post',
   path: '/decks/{uid}/{request}/links',
   summary: 'Create a link to review a deck',
-  description: 'Anyone who has the link can decide, or with the role `viewer` only look.',
-  middleware: [requires('decks:operate'), maxBody(MAX_BYTES)] as const,
+  description:
+    'Anyone who has the link can decide, or with the role `viewer` only look. A link to look needs the scope decks:read ' +
+    'only, and is valid as long as your own link or login.',
+  middleware: [requires('decks:read'), maxBody(MAX_SMALL_BYTES)] as const,
   request: {
     params: deckPath,
     body: body(
@@ -113,6 +125,15 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
     return answer(c, { action, message: said }, 200);
   });
 
+  // Reviewers ask it, too, so it does not answer 401.
+  api.openapi(remedyRoute, async (c) => {
+    if (!c.get('caller')?.scopes.has('decks:operate')) return answer(c, {}, 200);
+    const { stage, attention, exports, paidCalls } = (await decks.snapshot(accessOf(c).workflowId)).progress;
+    if (attention === undefined) return answer(c, {}, 200);
+    const ways = suggestionsFor({ stage, attention, exports, paidCalls }).filter(({ action }) => action !== 'provide');
+    return answer(c, { advice: adviceFor(stage, attention.type), ways: ways as NonNullable<Remedy['ways']> }, 200);
+  });
+
   api.openapi(cancelRoute, async (c) => {
     const { workflowId } = accessOf(c);
     requireRunning(await decks.describe(workflowId));
@@ -121,13 +142,14 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
   });
 
   api.openapi(linkRoute, async (c) => {
-    const { workflowId } = accessOf(c);
-    await decks.describe(workflowId);
+    const { workflowId, expiresAt } = accessOf(c);
     const { gate = 'all', role = 'reviewer', reviewer } = c.req.valid('json');
-    return answer(
-      c,
-      { address: reviewAddress(settings, linkKey, { workflowId, gate, role, ...given({ reviewer }) }) },
-      200,
-    );
+    const mayOperate = c.get('caller')!.scopes.has('decks:operate');
+    if (!mayOperate && (role === 'reviewer' || reviewer !== undefined)) {
+      throw new HttpError('not-allowed', 'This needs the scope decks:operate. Without it, ask for the role viewer.');
+    }
+    await decks.describe(workflowId);
+    const link = { workflowId, gate, role, ...given({ reviewer }), ...(mayOperate ? {} : given({ expiresAt })) };
+    return answer(c, { address: reviewAddress(settings, linkKey, link) }, 200);
   });
 }

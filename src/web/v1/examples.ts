@@ -1,4 +1,4 @@
-import type { DeckList, DeckView } from '../api';
+import type { DeckList, DeckView } from './schemas';
 
 const startedAt = '2026-01-01T08:00:00.000Z';
 const outlineAt = '2026-01-01T08:00:04.000Z';

@@ -7,6 +7,7 @@ import { HttpError } from '../http-error';
 import { contentRoutes } from './deck-contents';
 import { messageRoutes } from './deck-messages';
 import { deckRoutes } from './decks';
+import { loginRoutes } from './login';
 import { meRoutes } from './me';
 import { startRoutes } from './start';
 import { templateRoutes } from './templates';
@@ -22,7 +23,8 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
   });
   const tokens = new ApiTokens(services.settings);
   api.use(identify([sessionCaller(services), tokenCaller(tokens), linkCaller(services.linkKey)]));
-  meRoutes(api);
+  meRoutes(api, services);
+  loginRoutes(api, services);
   startRoutes(api, services);
   deckRoutes(api, services);
   templateRoutes(api, services);

@@ -2,11 +2,11 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { shortId } from '../../core/deck-id';
 import { given } from '../../core/given';
 import { requires } from '../caller';
-import type { ReviewEnv } from '../context';
-import { caller, orProblem } from './components';
+import type { ReviewEnv, ReviewServices } from '../context';
+import { caller, orProblem, usual } from './components';
 import { answer, ok } from './documented';
 
-export function meRoutes(api: OpenAPIHono<ReviewEnv>): void {
+export function meRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
   const me = createRoute({
     method: 'get',
     path: '/me',
@@ -27,4 +27,13 @@ export function meRoutes(api: OpenAPIHono<ReviewEnv>): void {
     };
     return answer(c, body, 200);
   });
+
+  const duration = createRoute({
+    method: 'get',
+    path: '/usual-duration',
+    summary: 'How long decks usually take from the last approval to the files',
+    middleware: requires('decks:read'),
+    responses: { 200: ok('The median of the newest decks.', usual), ...orProblem },
+  });
+  api.openapi(duration, async (c) => answer(c, given({ seconds: await services.usual.seconds() }), 200));
 }

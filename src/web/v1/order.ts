@@ -5,9 +5,11 @@ import { KEY, LONGEST_KEY } from '../../core/deck-id';
 import { checkedInput } from '../../decks/checked-input';
 import { DeckError } from '../../decks/errors';
 import { type CheckedInput, presentationInput } from '../../decks/input/input';
+import { boundGates } from '../../decks/input/review-floor';
 import type { Caller } from '../caller';
 import { HttpError } from '../http-error';
 import type { newDeck } from './components';
+import type { ReviewPolicy } from './schemas';
 
 /** A deck as a caller asks for it. */
 export type Order = z.output<typeof newDeck>;
@@ -31,6 +33,22 @@ export async function checkedOrder(
     if (error instanceof DeckError && error.reason === 'invalid-input') throw new HttpError('invalid', error.message);
     throw error;
   }
+}
+
+/** The review policy for decks that this caller starts. */
+export function policyFor({ workflow }: Settings, { scopes }: Pick<Caller, 'scopes'>): ReviewPolicy {
+  const bound = boundGates(workflow, !scopes.has('decks:decide'));
+  const gates = [
+    ['outline', 'review'],
+    ['content', 'contentReview'],
+  ] as const;
+  return {
+    gates: gates.map(([gate, key]) => {
+      const { mode, approvals, reviewers, requiredGroups, selfApproval, verifiedOnly } = workflow[key];
+      const who = { approvals, reviewers: [...reviewers], requiredGroups: [...requiredGroups] };
+      return { gate, mode, binding: bound.includes(key), ...who, selfApproval, verifiedOnly: verifiedOnly === true };
+    }),
+  };
 }
 
 /** The idempotency key of the deck: the caller's, or a hash of it if it has other characters. */

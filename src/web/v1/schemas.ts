@@ -1,10 +1,13 @@
+import type { z as zod } from 'zod';
 import { about, maybe } from '../../core/fields';
 import { openPrompts, progress, reviewAnswer } from '../../core/progress';
 import { resolveSchemas } from '../../core/resolve-message';
-import { reviewSchemas } from '../../core/review-message';
+import { type ReviewMessage, reviewSchemas } from '../../core/review-message';
 import { stages, steps } from '../../core/stages';
 import * as z from '../../core/zod';
 import { linkGates, linkRoles } from '../../decks/links/review-links';
+import type { SlideJob } from '../../slides/brand/kinds';
+import type { TemplateReport } from '../../slides/brand/template-report';
 import { scopes } from '../scopes';
 
 /** What the API answers, declared once: types, the page and the OpenAPI document come from here. */
@@ -100,7 +103,39 @@ const deckList = z.object({
 });
 
 const answered = reviewAnswer;
-const resolved = z.object({ action: resolveSchemas.resolveMessage.shape.action, message: text });
+const { action, paidCalls, newJob } = resolveSchemas.resolveMessage.shape;
+const resolved = z.object({ action, message: text });
+
+const remedies = z.object({
+  advice: maybe(text),
+  ways: maybe(
+    z.array(z.object({ action: z.enum(['retry', 'skip', 'abandon']), paidCalls, newJob })),
+    'Resolutions to send, the suggested one first.',
+  ),
+});
+
+const reviewPolicy = z.object({
+  gates: z.array(
+    z.object({
+      gate: reviewSchemas.gate,
+      mode: z.enum(['required', 'auto-approve', 'off']),
+      binding: about('Whether your decks may only be stricter.', z.boolean()),
+      approvals: count,
+      reviewers: about('Empty: anyone.', z.array(text)),
+      requiredGroups: z.array(text),
+      selfApproval: z.boolean(),
+      verifiedOnly: z.boolean(),
+    }),
+  ),
+});
+
+const usual = z.object({ seconds: maybe(count, 'Absent until enough decks are known.') });
+
+const logins = z.object({
+  person: about('Whether people can log in at `/login`.', z.boolean()),
+  token: about('Whether there is an operator token.', z.boolean()),
+});
+const loggedOut = z.object({ address: maybe(text, 'Where the session at the issuer ends.') });
 
 const revisionText = z.object({ revision: revisionNumber, markdown: about('The complete text.', text) });
 
@@ -186,6 +221,12 @@ const conflict = about(
   }),
 );
 
+export const problemCodes = [
+  ...(['link-malformed', 'link-forged', 'link-expired', 'token-invalid', 'login-wrong', 'login-needed'] as const),
+  ...(['not-allowed', 'not-found', 'conflict', 'too-large', 'invalid', 'too-many'] as const),
+  ...(['no-worker', 'stands-still', 'no-temporal', 'no-service', 'internal'] as const),
+] as const;
+
 const problem = about(
   'An error (RFC 9457).',
   z.object({
@@ -193,7 +234,7 @@ const problem = about(
     title: text,
     status: z.int(),
     detail: about('What happened, and what to do.', text),
-    code: about('Stable.', text),
+    code: about('Stable.', z.enum(problemCodes)),
     deck: maybe(id),
     errors: maybe(z.array(fault)),
     conflict: maybe(conflict),
@@ -202,5 +243,43 @@ const problem = about(
 
 export const schemas = {
   ...{ checkedDocument, brandTemplates, answered, resolved, revisionText, slideList, templateList, inbox },
-  ...{ deck, deckList, started, caller, fault, problem },
+  ...{ deck, deckList, started, caller, fault, problem, remedy: remedies, reviewPolicy, usual, logins, loggedOut },
 };
+
+type Of<Name extends keyof typeof schemas> = zod.infer<(typeof schemas)[Name]>;
+export type DeckView = Of<'deck'>;
+export type RevisionText = Of<'revisionText'>;
+export type SlideList = Of<'slideList'>;
+export type TemplateList = Of<'templateList'>;
+/** The decks that wait for a person. */
+export type InboxView = Of<'inbox'>;
+export type DeckList = Of<'deckList'>;
+export type BrandTemplateList = Of<'brandTemplates'>;
+export type CheckedDocument = Of<'checkedDocument'>;
+export type DecisionAnswer = Of<'answered'>;
+/** How an operator can resolve a parked deck. */
+export type Remedy = Of<'remedy'>;
+export type ReviewPolicy = Of<'reviewPolicy'>;
+export type Usual = Of<'usual'>;
+export type Logins = Of<'logins'>;
+export type Problem = Of<'problem'>;
+export type ProblemCode = Problem['code'];
+export type Fault = Of<'fault'>;
+
+/** The message that the workflow receives. `template` goes with approvals and overrides the deck's input. */
+export type Decision = Omit<ReviewMessage, 'outline' | 'verified' | 'via' | 'subject' | 'groups'> & {
+  /** With `edit`: the complete text as Markdown. */
+  outline?: string;
+  /** With `edit`: also approve the edited text. */
+  approve?: boolean;
+};
+
+export interface BrandTemplateView {
+  id: number;
+  name: string;
+  /** The kinds of slides whose layout a person chose; `report.mapping` has it. */
+  corrected: SlideJob[];
+  report: TemplateReport;
+  /** The mapping without corrections. */
+  automatic: TemplateReport['mapping'];
+}

@@ -5,10 +5,10 @@ import { treatments } from '../../decks/input/input';
 import { requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
-import { maxBody } from '../read-json';
-import { checkedDocument, idempotencyKey, newDeck, orProblem, started } from './components';
+import { maxBody } from '../max-body';
+import { checkedDocument, idempotencyKey, newDeck, orProblem, reviewPolicy, started } from './components';
 import { answer, json, ok } from './documented';
-import { checkedOrder, type Order } from './order';
+import { checkedOrder, type Order, policyFor } from './order';
 import { readUpload } from './uploads';
 
 /** A document and a template. */
@@ -40,6 +40,16 @@ const start = createRoute({
   },
 });
 
+const policy = createRoute({
+  method: 'get',
+  path: '/review-policy',
+  summary: 'How your new decks are reviewed',
+  description:
+    'The policy of the installation. A deck may be stricter, and where the policy is not binding also weaker.',
+  middleware: requires('decks:start'),
+  responses: { 200: ok('The policy of each gate.', reviewPolicy), ...orProblem },
+});
+
 const check = createRoute({
   method: 'post',
   path: '/documents/check',
@@ -69,6 +79,8 @@ export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewService
     c.header('location', `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}`);
     return answer(c, { id, existing }, existing ? 200 : 201);
   });
+
+  api.openapi(policy, (c) => answer(c, policyFor(settings, c.get('caller')!), 200));
 
   api.openapi(check, async (c) => {
     const { checked } = await readUpload(c.req.valid('form').document, undefined, services, c.req.raw.signal);

@@ -1,18 +1,21 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { longId } from '../../core/deck-id';
 import { rolesSchema } from '../../slides/brand';
-import type { BrandTemplateView } from '../api';
-import { requires } from '../caller';
+import { accessTo, requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
 import { numberOf, templateIdOf, userOf } from '../deck-texts';
-import { maxBody } from '../read-json';
+import { MAX_SMALL_BYTES, maxBody } from '../max-body';
 import { requireNoLink } from './access';
 import { brandTemplates, orProblem, templateList } from './components';
 import { answer, body, documented, ok } from './documented';
+import type { BrandTemplateView } from './schemas';
 
-const MAX_SMALL_BYTES = 4 * 1024;
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const LONGEST_NAME = 100;
 
+const ofDeck = {
+  deck: z.string().optional().openapi({ description: 'A deck whose user has the templates.', example: 'u1/tea' }),
+};
 const id = z.object({ id: z.string().openapi({ example: '100003' }) });
 
 const list = createRoute({
@@ -20,7 +23,7 @@ const list = createRoute({
   path: '/templates',
   summary: 'List the templates to choose from',
   middleware: requires('decks:read'),
-  request: { query: z.object({ page: z.string().optional().openapi({ example: '1' }) }) },
+  request: { query: z.object({ page: z.string().optional().openapi({ example: '1' }), ...ofDeck }) },
   responses: { 200: ok('One page.', templateList), ...orProblem },
 });
 
@@ -29,7 +32,7 @@ const cover = createRoute({
   path: '/templates/{id}/cover',
   summary: 'Read the cover image of a template',
   middleware: requires('decks:read'),
-  request: { params: id },
+  request: { params: id, query: z.object(ofDeck) },
   responses: {
     200: { description: 'The image.', content: { 'image/*': { schema: z.string().openapi({ format: 'binary' }) } } },
     ...orProblem,
@@ -99,15 +102,13 @@ export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServ
   const brandId = (text: string) => numberOf(text, 'The template ID');
 
   api.openapi(list, async (c) => {
-    const page = numberOf(c.req.valid('query').page ?? '1', 'The page');
-    return answer(c, await templates.list(await callerUser(c, services), page), 200);
+    const { page = '1', deck } = c.req.valid('query');
+    return answer(c, await templates.list(await userFor(c, deck, services), numberOf(page, 'The page')), 200);
   });
 
   api.openapi(cover, async (c) => {
-    const { mediaType, bytes } = await templates.cover(
-      await callerUser(c, services),
-      templateIdOf(c.req.valid('param').id),
-    );
+    const user = await userFor(c, c.req.valid('query').deck, services);
+    const { mediaType, bytes } = await templates.cover(user, templateIdOf(c.req.valid('param').id));
     return c.body(new Uint8Array(bytes), 200, { 'content-type': mediaType });
   });
 
@@ -132,8 +133,11 @@ export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServ
   });
 }
 
-/** The user of the deck of a link, otherwise that of the settings. */
-async function callerUser(c: ReviewContext, services: ReviewServices): Promise<{ uid: string; channel: string }> {
-  const { link } = c.get('caller')!;
-  return link === undefined ? services.settings.service : userOf(services, link.workflowId);
+/** The user of a deck, which a link names, otherwise that of the settings. */
+async function userFor(c: ReviewContext, deck: string | undefined, services: ReviewServices) {
+  const caller = c.get('caller')!;
+  const workflowId = deck === undefined ? caller.link?.workflowId : longId(deck);
+  return workflowId === undefined
+    ? services.settings.service
+    : userOf(services, accessTo(caller, workflowId).workflowId);
 }

@@ -5,8 +5,8 @@ import { documentOf, fileOf } from '../../decks/documents/document-store';
 import { documentStore } from '../../decks/documents/open-documents';
 import { MARKDOWN_LIMIT, type PresentationInput } from '../../decks/input/input';
 import { faultOf, outlineFacts } from '../../outline/outline-facts';
-import type { CheckedDocument, Fault } from '../api';
 import type { ReviewServices } from '../context';
+import type { CheckedDocument, Fault } from './schemas';
 
 /** A file that was read and checked, but not stored. */
 interface Upload {
