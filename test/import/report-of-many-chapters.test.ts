@@ -39,7 +39,7 @@ describe('a report of 14 chapters, 4 of them appendices', () => {
 
   it('has its appendices on one slide, the last', () => {
     const titles = pagesOf(condensed(whole, 12)).map(({ title }) => title);
-    expect(titles.filter((title) => title.includes('Appendix'))).toEqual([titles.at(-1)]);
+    expect(titles.filter((title) => title.startsWith('Appendi'))).toEqual([titles.at(-1)]);
   });
 
   it('says nothing twice, and announces nothing that is not there', () => {

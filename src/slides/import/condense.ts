@@ -1,6 +1,7 @@
 import { hasDividers, LEAST_PAGES } from '../../outline/dividers';
 import type { LeftOut } from '../../outline/left-out';
 import type { Chapter, Outline, Page } from '../../outline/outline';
+import { compared } from './compared';
 import { dataPage, groupPage, tablePage, textPage } from './condensed-pages';
 import { numbered } from './pages';
 import { shortened } from './sentence-split';
@@ -19,15 +20,31 @@ interface Part {
  * points; tables stay before text; of the text the strongest sentences stay. The whole text of what was condensed is in
  * the speaker notes. An outline that is short enough stays as it is.
  */
-export function condensed(outline: Outline, slides: number): Outline {
+export function condensed(written: Outline, slides: number): Outline {
+  const outline = compared(written);
+  const [first] = outline.chapters;
+  const flat = outline.chapters.length === 1 && first ? sectionsOf(unitsOf(first)) : [];
+  const isFlat = flat.length > 1;
   const parts = outline.chapters
     .map((chapter): Part => ({ title: chapter.title, units: unitsOf(chapter) }))
     .filter(({ units }) => units.length > 0);
   const whole = parts.map(({ units }) => units.reduce((sum, unit) => sum + fullCost(unit, outline.language), 0));
   if (parts.length === 0 || total(whole) <= slides) return outline;
+  if (isFlat) return { ...outline, chapters: asOne(flat, slides - fixed(1), { ...outline, title: first!.title }) };
   const room = slides - fixed(parts.length);
   const chapters = room >= parts.length ? byChapter(parts, room, outline) : asOne(parts, slides - fixed(1), outline);
   return { ...outline, chapters };
+}
+
+/** The sections of a deck without chapters: pages with a name, each with what follows it under the same one. */
+function sectionsOf(units: readonly Unit[]): Part[] {
+  const parts: Part[] = [];
+  for (const unit of units) {
+    const last = parts.at(-1);
+    if (last?.title === unit.title) last.units.push(unit);
+    else parts.push({ title: unit.title, units: [unit] });
+  }
+  return parts;
 }
 
 /** Cover, ending and contents. */
@@ -111,13 +128,16 @@ function asOne(all: readonly Part[], slides: number, { title, language }: Outlin
     ...[...alone].map((unit) => ({ at: placeOf(unit) + 0.5, page: dataPage(unit) })),
   ];
   const pages = placed.sort((a, b) => a.at - b.at).map(({ page }) => page);
-  if (forAppendix === 1) pages.push(partsPage(appendices, language));
+  if (forAppendix === 1) pages.push({ ...partsPage(appendices, language), ...appendixTitle(appendices, language) });
   else if (appendices.length > 0) {
     const words = appendices.flatMap((part) => [part.title, ...part.units.flatMap(wordsOf)]);
     pages.push({ ...pages.at(-1)!, notes: [...(pages.pop()!.notes ?? []), ...words] });
   }
   return [{ title, pages: numbered(pages, language) }];
 }
+
+const appendixTitle = (all: readonly Part[], language: Outline['language']): Pick<Page, 'title'> | undefined =>
+  all.length === 1 ? undefined : { title: language === 'zh' ? '附录' : 'Appendices' };
 
 const LONGEST_NAMES = 70;
 

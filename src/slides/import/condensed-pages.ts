@@ -104,7 +104,16 @@ function shortPoint({ title, text, ...rest }: Point, language: Language, isAlone
 }
 
 function leadOf({ points, title, within }: Unit, language: Language): string | undefined {
-  const texts = points.flatMap((point) => (point.text.length > 0 ? point.text : [point.title]));
+  const texts = points.flatMap((point) => {
+    const [first] = point.text;
+    if (first === undefined) return [point.title];
+    // The first sentence of a paragraph is the title of its point.
+    const isSentence = point.title.length >= SHORTEST[language] && !first.startsWith(point.title.replace(/…$/, ''));
+    return isSentence ? [point.title, ...point.text] : point.text;
+  });
+  const isList = points.length > 1 && points.every(({ text }) => text.length === 0);
+  const whole = points.map((point) => point.title).join(language === 'zh' ? '；' : '; ');
+  if (within && isList && whole.length <= LONGEST[language]) return whole;
   const lead = within && strongest(texts, language, title);
   if (lead !== undefined) return lead;
   if (within || points.every(({ text }) => text.length === 0)) {

@@ -2,6 +2,7 @@ import { linesOfCode } from '../../outline/code-text';
 import { withLinks } from '../../outline/links';
 import { BYLINE_SEPARATOR, type Chapter, type Language, type Outline, type Page } from '../../outline/outline';
 import { cleanText, detectLanguage, OUTLINE_LIMITS, outlineWords } from '../../outline/outline-limits';
+import { compared } from './compared';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { numbered, pagesOf } from './pages';
@@ -50,7 +51,7 @@ export function outlineOf(document: ImportedDocument, { mode, title }: OutlineOf
     ),
   }));
   if (named.length === 0) throw new ImportError('nothing-to-show', 'the document has headings but no text below them');
-  const outline: Outline = { title: deckTitle, language, ...bylineOf(document), chapters: named };
+  const outline = compared({ title: deckTitle, language, ...bylineOf(document), chapters: named });
   refuseTooLong(outline);
   return withLinks(mode === 'polish' ? polished(outline) : outline, document.links ?? []);
 }

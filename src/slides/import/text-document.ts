@@ -12,8 +12,11 @@ import type { WordElement } from './word-elements';
 const BULLET = /^(\s*)[-*+•●▪◦·‣∙■□◆➢✓]\s+(?=\S)/u;
 const NUMBER = /^\s*(?:[\d０-９]+[.、)）．]|[（(]|[一二三四五六七八九十]+、|第[一二三四五六七八九十\d]+[章节篇部编])/u;
 const END = /[.!?:;,…。！？：；，、]["'”’)）]*$/u;
+const MARKED = new RegExp(`${BULLET.source}|${NUMBER.source}`, 'u');
 /** A longer line is not a title. */
 const LONGEST_TITLE = { en: 100, zh: 40 } as const;
+/** Of a line above a list that is its heading. */
+const LONGEST_LABEL = { en: 50, zh: 20 } as const;
 /** An editor that breaks lines breaks longer ones only. */
 const SHORTEST_BROKEN_LINE = 55;
 /** Of a paragraph; a longer one is divided between its sentences. */
@@ -35,7 +38,9 @@ export function textDocument(text: string, title: string | undefined): ImportedD
   const language = detectLanguage(text);
   const paragraphs: string[] = [];
   let above = '';
-  for (const line of lines.slice(start, end)) {
+  const headings = new Set<string>();
+  for (const [at, line] of lines.slice(start, end).entries()) {
+    if (above === '' && isLabel(line, language) && MARKED.test(lines[start + at + 1] ?? '')) headings.add(line.trim());
     const isBroken = language === 'en' && above.length >= SHORTEST_BROKEN_LINE && !END.test(above);
     if (isBroken && line.trim() !== '' && !BULLET.test(line) && !NUMBER.test(line)) {
       paragraphs[paragraphs.length - 1] += ` ${line.trim()}`;
@@ -47,11 +52,16 @@ export function textDocument(text: string, title: string | undefined): ImportedD
     first.length <= LONGEST_TITLE[language] && ![BULLET, NUMBER, END].some((form) => form.test(first));
   const isTitle =
     rest.length > 0 && !isContentsLine(first) && (title === undefined ? readsAsTitle : first.trim() === title);
-  const children = (isTitle ? rest : paragraphs).flatMap((each) => parts(each, language)).map(paragraph);
-  const document = documentBlocks({ type: 'document', children }, () => 'body');
+  const children = (isTitle ? rest : paragraphs).flatMap((each) => parts(each, language));
+  const elements = children.map((each) => paragraph(headings.has(each) ? `**${each}**` : each));
+  const document = documentBlocks({ type: 'document', children: elements }, () => 'body');
   if (document.blocks.length === 0) throw new ImportError('nothing-to-show', 'there is no text');
   return isTitle ? { title: plain(first), ...document } : document;
 }
+
+/** Whether a line of its own is a name rather than a sentence or an item. */
+const isLabel = (line: string, language: 'en' | 'zh'): boolean =>
+  line.trim() !== '' && line.length <= LONGEST_LABEL[language] && !END.test(line) && !MARKED.test(line);
 
 /** A paragraph is read up to a limit, so a longer one becomes several. */
 function parts(paragraph: string, language: 'en' | 'zh'): string[] {
