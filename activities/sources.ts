@@ -89,7 +89,7 @@ export function sourceActivities(deps: ActivityDependencies) {
   async function fromUrl(url: string, signal: AbortSignal): Promise<{ name: string; bytes: Buffer }> {
     const { body } = await download(url, {
       signal,
-      maxBytes: settings.documents.maxSize,
+      maxBytes: settings.server.limits.upload,
       allowPrivate: privateAllowed(settings),
       idleMs: settings.service.timeouts.bodyIdle,
       totalMs: settings.workflow.timeouts.download,
@@ -101,7 +101,7 @@ export function sourceActivities(deps: ActivityDependencies) {
 }
 
 /** Reads a file below the inbox. A symbolic link that leads out of it is rejected. */
-async function fromInbox(path: string, { documents }: Settings): Promise<{ name: string; bytes: Buffer }> {
+async function fromInbox(path: string, { documents, server }: Settings): Promise<{ name: string; bytes: Buffer }> {
   const inbox = await realpath(resolve(documents.inbox)).catch(() => resolve(documents.inbox));
   const asked = resolve(inbox, path);
   const real = await realpath(asked).catch(() => asked);
@@ -111,8 +111,9 @@ async function fromInbox(path: string, { documents }: Settings): Promise<{ name:
   const { size } = await stat(real).catch((error: NodeJS.ErrnoException) => {
     throw unusable(`${basename(path)} cannot be read from documents.inbox: ${error.code ?? error.message}`);
   });
-  if (size > documents.maxSize) {
-    throw unusable(`${basename(path)} has ${size} bytes; at most ${documents.maxSize} are allowed (documents.maxSize)`);
+  const { upload } = server.limits;
+  if (size > upload) {
+    throw unusable(`${basename(path)} has ${size} bytes; at most ${upload} are allowed (server.limits.upload)`);
   }
   return { name: basename(path), bytes: await readFile(real) };
 }

@@ -245,7 +245,6 @@ export const settingsSchema = section({
   documents: section({
     s3: s3Bucket.nullable().default(null),
     inbox: string('.'),
-    maxSize: size('32 MB'),
   }),
   download: section({
     /** Largest file to download. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { deck, folderWith } from './deck';
 
 describe('invalid input is rejected with one line before anything is started', () => {
-  const folder = folderWith({ documents: { maxSize: '2 KB' } });
+  const folder = folderWith({ server: { limits: { upload: '2 KB' } } });
   for (const [name, bytes] of Object.entries({
     'notes.pdf': '%PDF-1.7',
     'fake.docx': 'Dear reader',
@@ -57,7 +57,7 @@ describe('invalid input is rejected with one line before anything is started', (
       ['start', '--document', 'fake.docx'],
       'is not a .docx file: its content is of another type',
     ],
-    ['document too large', ['start', '--document', 'large.docx'], 'The maximum is 2048 (documents.maxSize)'],
+    ['document too large', ['start', '--document', 'large.docx'], 'The maximum is 2048 (server.limits.upload)'],
     ['document by ftp', ['start', '--document', 'ftp://host/a.docx'], 'an https URL, not ftp://'],
     ['treatment without a document', ['start', 'Tea', '--treatment', 'polish'], '--treatment requires --document.'],
     ['unknown treatment', ['start', '--document', 'a.docx', '--treatment', 'shred'], "argument 'shred' is invalid"],

@@ -67,7 +67,8 @@ function isUrl(document: string): boolean {
   throw badInput(`--document takes a file or an https URL, not ${scheme}://.`);
 }
 
-async function wordFile(path: string, { documents }: Settings): Promise<{ name: string; bytes: Buffer }> {
+async function wordFile(path: string, { server }: Settings): Promise<{ name: string; bytes: Buffer }> {
+  const { upload } = server.limits;
   const name = basename(path);
   const unusable = (why: string) => badInput(`The document ${path} ${why}.`);
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -76,8 +77,8 @@ async function wordFile(path: string, { documents }: Settings): Promise<{ name: 
   try {
     const stat = await handle.stat();
     if (!stat.isFile()) throw unusable('is not a file');
-    if (stat.size > documents.maxSize) {
-      throw unusable(`has ${stat.size} bytes. The maximum is ${documents.maxSize} (documents.maxSize)`);
+    if (stat.size > upload) {
+      throw unusable(`has ${stat.size} bytes. The maximum is ${upload} (server.limits.upload)`);
     }
     const bytes = await readFile(handle);
     if (!/\.docx$/i.test(name)) throw unusable('is not a .docx file. Save it as .docx and try again');
@@ -88,12 +89,13 @@ async function wordFile(path: string, { documents }: Settings): Promise<{ name: 
   }
 }
 
-async function markdownText(file: string, { documents }: Settings): Promise<string> {
+async function markdownText(file: string, { server }: Settings): Promise<string> {
+  const { upload } = server.limits;
   const { text, name } = await readText(file);
   if (text.trim() === '') throw badInput(`${name} is empty. A deck needs Markdown with headings.`);
   const bytes = Buffer.byteLength(text);
-  if (bytes > documents.maxSize) {
-    throw badInput(`${name} has ${bytes} bytes. The maximum is ${documents.maxSize} (documents.maxSize).`);
+  if (bytes > upload) {
+    throw badInput(`${name} has ${bytes} bytes. The maximum is ${upload} (server.limits.upload).`);
   }
   return text;
 }

@@ -31,10 +31,10 @@ export async function readUpload(
   const name = basename(file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
   const ending = extname(name).toLowerCase();
-  const { maxSize } = services.settings.documents;
-  if (bytes.length > maxSize) {
+  const { upload } = services.settings.server.limits;
+  if (bytes.length > upload) {
     return refused(name, [
-      { path: name, message: `has ${bytes.length} bytes; the maximum is ${maxSize} (documents.maxSize)` },
+      { path: name, message: `has ${bytes.length} bytes; the maximum is ${upload} (server.limits.upload)` },
     ]);
   }
   if (MARKDOWN.includes(ending)) return markdownUpload(name, bytes, title, services.settings);
