@@ -2,16 +2,20 @@ import { createHash, type Hash, randomUUID } from 'node:crypto';
 import { lstat, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, parse, relative, resolve, sep } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
+import { EVIDENCE_FILE } from '../src/base/audit/evidence-file';
+import { replaceFile } from '../src/base/io/durable-file';
 import { LeadsOutside, makeFolderInside } from '../src/base/io/folder-inside';
 import { errorSentence } from '../src/base/text/sentence';
 import { download, watched } from '../src/client';
 import { absoluteLink, privateAllowed } from '../src/client/account';
+import type { Evidence } from '../src/core/acts';
 import { userKeyOf } from '../src/core/deck-id';
 import { archive, type DeliveryFormat, type FileKind, fileKindOf, formats } from '../src/core/formats';
 import { given } from '../src/core/given';
 import type { DeliveredFile } from '../src/core/progress';
 import type { LedgerEntry } from '../src/decks/documents/ledger';
 import { type Finding, findingSentences } from '../src/slides/check';
+import { evidenceBytes } from './evidence';
 import { isDiskFull } from './failures';
 import { FileCheck, unwrapped } from './file-check';
 import { folderName, safeName } from './file-names';
@@ -29,6 +33,8 @@ export interface DownloadCall {
   name: string;
   /** Delivers image files as one zip file. */
   zip?: boolean;
+  /** For the file beside them: the decisions, and what was delivered before. */
+  evidence?: Evidence & { files: DeliveredFile[] };
 }
 
 export interface Downloaded extends Earlier {
@@ -58,7 +64,7 @@ export function downloadActivities(deps: ActivityDependencies) {
      * images of slides only for missing images; `found` has a sentence for each rule with errors or warnings.
      * @throws `LinkExpired`, `ExportMissing`, `FileUnusable`, and the failures of the result call
      */
-    downloadExport: ({ user, taskKey, format, folder, name, zip }: DownloadCall): Promise<Downloaded> =>
+    downloadExport: ({ user, taskKey, format, folder, name, zip, evidence }: DownloadCall): Promise<Downloaded> =>
       perform(deps, 'readExportResult', async (signal, progress) => {
         const links = await client.call('readExportResult', { task_key: taskKey }, { ...user, signal });
         if (links.length === 0) throw unusable('the export has no file yet');
@@ -80,10 +86,30 @@ export function downloadActivities(deps: ActivityDependencies) {
           files.push({ format, path, ...facts });
           if (kept !== undefined) earlier.push(`${basename(path)} was there already; that file is now ${kept}`);
         }
+        if (evidence !== undefined) await writeEvidence(directory, evidence, files);
         const found = await findingsIn(files, signal);
         return { files, ...(found.length === 0 ? {} : { found }), ...(earlier.length === 0 ? {} : { earlier }) };
       }),
   };
+
+  /** Beside the files, of all formats so far. That of an earlier run is kept under another name. */
+  async function writeEvidence(
+    directory: string,
+    { files: before, ...evidence }: NonNullable<DownloadCall['evidence']>,
+    files: readonly DeliveredFile[],
+  ): Promise<void> {
+    const path = join(directory, EVIDENCE_FILE);
+    const here = before.filter(
+      (file) => dirname(file.path) === directory && !files.some((each) => each.path === file.path),
+    );
+    const bytes = evidenceBytes(deps, evidence, [...here, ...files], directory);
+    try {
+      await keepOther(path, hashOf(bytes));
+      await replaceFile(path, bytes);
+    } catch (error) {
+      throw unwritable(error) ?? error;
+    }
+  }
 
   /** A check never fails a download: the files are paid for, and usable as they are. */
   async function findingsIn(files: readonly DeliveredFile[], signal: AbortSignal): Promise<string[]> {

@@ -7,6 +7,7 @@ import { credentialActivities } from './credentials';
 import { deckEndActivities } from './deck-ends';
 import { designActivities, designSearch } from './designs';
 import { downloadActivities } from './download';
+import { evidenceActivities } from './evidence';
 import { exportActivities } from './exports';
 import { generationActivities } from './generation';
 import { optionActivities } from './options';
@@ -58,6 +59,7 @@ export function createActivities(deps: ActivityDependencies) {
     ...batchActivities(deps),
     ...batchReportActivities(deps),
     ...deckEndActivities(deps),
+    ...evidenceActivities(deps),
   };
 }
 
@@ -84,6 +86,7 @@ interface NamesByClass {
   create: EndpointsWith<{ retry: 'create' }> | 'createDocumentTask';
   generate: EndpointsWith<{ retry: 'generate' }>;
   download: 'downloadExport' | 'takeDocument';
+  evidence: 'recordActs';
 }
 
 export type ActivityClass = keyof NamesByClass;

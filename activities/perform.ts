@@ -1,5 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { Logger } from 'pino';
+import type { AuditLog } from '../src/base/audit/audit-log';
 import type { ServiceClient } from '../src/client';
 import type { Settings } from '../src/config';
 import type { CallName, EndpointName, ReadOf, RequestOf, SecretName } from '../src/contract';
@@ -28,6 +29,7 @@ export interface ActivityDependencies {
   documents: DocumentStore;
   settings: Settings;
   log: Logger;
+  audit: AuditLog;
   telemetry: WorkerTelemetry;
   /** Without it, documents are not read before the service reads them, and decks are not compared with theirs. */
   comparer?: Pick<Comparer, 'leftOut' | 'fault'>;

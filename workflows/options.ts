@@ -41,6 +41,8 @@ export function activitiesFor({ retries, timeouts }: Pick<PlannedSettings, 'retr
     create: proxies<'create'>({ ...short, ...paid }, retries.create),
     /** Generations. A broken one may have been charged, so the stage counts attempts and decides. */
     generate: proxies<'generate'>({ ...long, ...paid }, retries.default),
+    /** The audit log is written however long that takes. */
+    evidence: proxies<'evidence'>({ ...short, ...unpaid }, { ...retries.default, attempts: Number.POSITIVE_INFINITY }),
     download: proxies<'download'>({ ...long, ...unpaid, startToCloseTimeout: timeouts.download }, retries.default),
   };
 }

@@ -23,7 +23,7 @@ const OPEN_LINK = 'Anyone with this link can decide on the deck. Forward it only
 export function contentOf(event: DeckEvent): MessageContent {
   const { type, data } = readableThroughout(event);
   const { deck, stage, revision, due, problem, remedy, files = [], reviewUrl, message } = data;
-  const decides = type.startsWith('review.');
+  const decides = type.startsWith('review.') && type !== 'review.decided';
   const facts: [string, string | undefined][] = [
     ['Deck', shortened(data.title)],
     ['Revision', revision?.toString()],
@@ -62,6 +62,8 @@ function headingOf(
       return `Changes requested to the ${gate} of ${deck}`;
     case 'review.commented':
       return `New comment on the ${gate} of ${deck}`;
+    case 'review.decided':
+      return `Decision on the ${gate} of ${deck}`;
     case 'deck.parked':
       return `${deck} is parked`;
     case 'deck.delivered':

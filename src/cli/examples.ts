@@ -123,6 +123,21 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck template show "Acme"', 'print the report of a registered file, with its corrected layouts'],
     ['deck template remove "Acme"', 'no longer offer it; begun decks are finished with it'],
   ],
+  audit: [
+    ['deck audit verify', 'check the whole log'],
+    ['deck audit export', 'print it'],
+  ],
+  'audit verify': [
+    ['deck audit verify', 'find lines that were changed, removed, moved or cut off'],
+    [
+      'deck audit verify out/me/reefs-1/decisions.json',
+      'check who approved a delivered file, and that it is that file',
+    ],
+  ],
+  'audit export': [
+    ['deck audit export', 'JSON lines'],
+    ['deck audit export --format ocsf', 'for a SIEM that reads OCSF'],
+  ],
   token: [
     ['deck token create --name reports --scope decks:read', 'create a token'],
     ['deck token list', 'list them'],

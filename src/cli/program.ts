@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { registerAudit } from './commands/audit';
 import { registerBatch } from './commands/batch';
 import { registerCancel } from './commands/cancel';
 import { registerCheck } from './commands/check';
@@ -55,6 +56,7 @@ const registrations = [
   registerCodecServer,
   registerReviewServer,
   registerToken,
+  registerAudit,
   registerReplay,
   registerMove,
   registerSetup,

@@ -1,4 +1,5 @@
 export { isLoopback } from '../base/io/loopback';
+export { auditOptions } from './audit-options';
 export { formatDuration, parseDuration } from './duration';
 export { effectiveSettings, type PrintableSettings } from './effective';
 export { readEncryptionKeys } from './encryption-keys';

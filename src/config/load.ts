@@ -92,7 +92,7 @@ function withAbsolutePaths(settings: Settings, base: string): Settings {
   return {
     ...absolute,
     service: { ...absolute.service, profile: profile === BUILT_IN_PROFILE ? profile : from(profile) },
-    data: { directory },
+    data: { ...absolute.data, directory },
     output: { directory: from(output.directory) },
     documents: { ...documents, inbox: from(documents.inbox) },
   };

@@ -5,7 +5,8 @@ import { duration, internal, secretReference, section } from './fields';
 const eventTypes = z
   .array(z.enum(noticeKinds))
   .min(1)
-  .default([...noticeKinds]);
+  // Programs that keep a record ask for every decision; people do not.
+  .default(noticeKinds.filter((kind) => kind !== 'review.decided'));
 
 const webhook = z.strictObject({
   /** Name of the receiver in logs and results; defaults to its position in the list. */

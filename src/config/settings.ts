@@ -234,7 +234,13 @@ const worker = section({
 
 export const settingsSchema = section({
   temporal,
-  data: section({ directory: string('.deck') }),
+  data: section({
+    directory: string('.deck'),
+    /** Signs the audit log; without it, a key is generated in the directory. */
+    auditKey: secretReference.nullable().default(null),
+    /** How long files of the audit log are kept. */
+    auditRetention: duration('400 days', { min: '1s' }),
+  }),
   output: section({ directory: string('out') }),
   service,
   server,

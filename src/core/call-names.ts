@@ -43,6 +43,7 @@ export const callNames = {
   readExportResult: 'check the export job',
   downloadExport: 'download the files',
   countUserOutlines: 'count the outlines of the user',
+  recordActs: 'write the audit log',
   notify: 'write the notification to the log',
   prepareBatch: 'check the batch',
   readBatchItems: 'read the batch items',

@@ -5,12 +5,13 @@ import type { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Runtime } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
+import { AuditLog } from '../base/audit/audit-log';
 import { httpUrlOf } from '../base/io/address';
 import { findLocalModel } from '../base/io/local-models';
 import { packageRoot } from '../base/io/package-root';
 import { openPrivateDirectory } from '../base/io/private-directory';
 import { escapedJson } from '../base/text/unprintable';
-import type { Settings } from '../config';
+import { auditOptions, type Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { ServiceError } from '../contract/service-error';
 import { given } from '../core/given';
@@ -223,6 +224,8 @@ async function openServices(
     now,
     testing,
     log,
+    audit: new AuditLog({ ...auditOptions(settings, options.env, options.dataDirectory), origin: 'service' }),
+    addressHeader: settings.reviewServer.clientAddressHeader,
     telemetry,
   };
   return {

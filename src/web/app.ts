@@ -4,6 +4,7 @@ import { allowedMethods } from '../base/edge/allowed-methods';
 import { readableThroughout } from '../base/text/unprintable';
 import { given } from '../core/given';
 import { checkAddress, requireSameSite } from './access';
+import { audited } from './audit';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
 import { securityHeaders } from './headers';
 import { HttpError, toHttpError } from './http-error';
@@ -16,6 +17,7 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   const { log, logins } = services;
   const app = new Hono<ReviewEnv>();
   app.use(requestLog(log));
+  app.use(audited(services));
   app.use(securityHeaders);
   app.use(checkAddress(services));
   app.use('/v1/*', requireSameSite(services));

@@ -1,8 +1,10 @@
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import type { AuditLog } from '../base/audit/audit-log';
 import type { Settings } from '../config';
 import type { DocumentStore } from '../decks/documents/document-store';
 import type { Comparer } from '../slides/import';
+import type { Audited } from './audit';
 import type { BrandTemplates } from './brand-templates';
 import type { Caller } from './caller';
 import type { DeckLists } from './deck-list';
@@ -19,6 +21,7 @@ export interface ReviewServices {
   /** With the URL that the server listens on. */
   settings: Settings;
   log: Logger;
+  audit: AuditLog;
   linkKey: string;
   decks: ReviewedDecks;
   documents: DocumentStore;
@@ -43,6 +46,8 @@ export interface ReviewEnv {
     caller: Caller | undefined;
     /** The deck that the request concerns, for the log. */
     deck: string | undefined;
+    /** What the handler adds to the entry of the audit log. */
+    audited: Audited | undefined;
   };
 }
 

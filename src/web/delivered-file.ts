@@ -28,7 +28,8 @@ export async function sendDelivered(
     await file.close();
     throw error;
   }
-  const { bytes, path } = delivered;
+  const { bytes, path, sha256 } = delivered;
+  c.set('audited', { ...c.get('audited'), object: basename(path), sha256 });
   const headers = {
     'content-type': mediaTypeOf(delivered),
     'content-length': String(bytes),

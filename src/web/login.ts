@@ -109,6 +109,7 @@ export class Logins {
       ...{ path: '/', httpOnly: true, sameSite: 'Strict', secure: this.isSecure },
       maxAge: Math.floor(operatorSession / 1000),
     });
+    c.set('audited', { who: { by: 'session', name: person.name, subject: person.subject, verified: true } });
     return c.redirect(flow.to);
   }
 

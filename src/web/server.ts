@@ -1,8 +1,9 @@
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { AuditLog } from '../base/audit/audit-log';
 import { httpUrlOf, reachableHost } from '../base/io/address';
 import { findLocalModel } from '../base/io/local-models';
-import { type Settings, settingsWithReview } from '../config';
+import { auditOptions, type Settings, settingsWithReview } from '../config';
 import { Decks } from '../decks/decks';
 import { documentStore } from '../decks/documents/open-documents';
 import { linkKey } from '../decks/links/review-links';
@@ -70,6 +71,7 @@ export async function startReviewServer({
   const app = createReviewApp({
     settings,
     log,
+    audit: new AuditLog({ ...auditOptions(configured, env), origin: 'web' }),
     linkKey: key,
     decks: new ReviewedDecks(temporal, settings),
     documents,

@@ -1,8 +1,9 @@
 import { Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities, notificationActivities, openNotifier, verdictOf } from '../../activities';
+import { AuditLog } from '../base/audit/audit-log';
 import { serviceClient } from '../client/account';
-import type { Settings } from '../config';
+import { auditOptions, type Settings } from '../config';
 import { given } from '../core/given';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
 import { documentStore } from '../decks/documents/open-documents';
@@ -64,7 +65,8 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env, pools }
   const client = serviceClient(settings, env, { observer: telemetry.calls });
   const documents = documentStore(settings, { env });
   const threads = pools ?? workerPools();
-  const activities = createActivities({ client, documents, settings, log, telemetry, ...threads });
+  const audit = new AuditLog({ ...auditOptions(settings, env), origin: 'worker' });
+  const activities = createActivities({ client, documents, settings, log, audit, telemetry, ...threads });
   const notifier = openNotifier({ settings, log, ...given({ env }) });
   return {
     beside: notificationActivities({ settings, log, notifier, telemetry }),

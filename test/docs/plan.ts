@@ -42,6 +42,11 @@ export const excuses: readonly Excuse[] = [
     why: 'needs an account of another service; test/client/probe.test.ts probes a stand-in, test/cli/service-commands the own one',
   },
   {
+    page: 'docs/audit.md',
+    commands: /^deck audit /,
+    why: 'test/cli/audit.test.ts and test/audit/decisions.test.ts run them on a log of their own',
+  },
+  {
     page: 'docs/http-api.md',
     commands: /./,
     why: 'test/review/http-docs.test.ts runs its calls and its Python; test/cli/token.test.ts the command for tokens',

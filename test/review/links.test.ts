@@ -96,7 +96,13 @@ describe('a link', () => {
   it('that is expired, signed with another key, incomplete or missing gives no access', async () => {
     const expired = review.link({ workflowId: deck.workflowId, expiresAt: Date.now() - 1 });
     const stranger = await startReview(
-      { ...pipeline, settings: { ...pipeline.settings, data: { directory: `${pipeline.directory}/elsewhere` } } },
+      {
+        ...pipeline,
+        settings: {
+          ...pipeline.settings,
+          data: { ...pipeline.settings.data, directory: `${pipeline.directory}/elsewhere` },
+        },
+      },
       {},
     );
     const forged = stranger.link({ workflowId: deck.workflowId });

@@ -220,7 +220,7 @@ beforeAll(async () => {
   stack.proxy.observe((kind, value) => scanner.add(kind, value));
   const { code } = await stack.client.call('grantCode', { uid: 'somebody', channel: '' }, { uid: 'somebody' });
   scanner.add('code', code);
-  const settings = { ...stack.settings, data: { directory: join(stack.cwd, 'data') } };
+  const settings = { ...stack.settings, data: { ...stack.settings.data, directory: join(stack.cwd, 'data') } };
   review = await startReview({ ...stack, settings } as unknown as Parameters<typeof startReview>[0], { env: ENV });
 
   for (const round of ROUNDS) await live(round);

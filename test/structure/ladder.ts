@@ -47,6 +47,9 @@ export const ladder: readonly Room[] = [
       packages: ['node:*', '@photostructure/sqlite', 'aws4fetch', 'undici'],
     }),
     room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['io']),
+    room('audit', 'The audit log: signed lines in chains, their check and export, and the evidence beside files.', [
+      'io',
+    ]),
     room('edge', 'Access control for browsers: hosts, sessions, signed tokens.', ['io']),
   ),
   room(

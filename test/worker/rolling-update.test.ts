@@ -6,6 +6,8 @@ import { NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { pino } from 'pino';
 import { type Activities, createActivities } from '../../activities';
 import { withMarker } from '../../bench/cluster/builds';
+import { AuditLog } from '../../src/base/audit/audit-log';
+import { auditOptions } from '../../src/config';
 import { apiQueueOf, streamQueueOf } from '../../src/core/queues';
 import { createDirectoryStore } from '../../src/decks/documents/document-store';
 import { documentDirectory } from '../../src/decks/documents/paths';
@@ -65,6 +67,7 @@ beforeAll(async () => {
   activities = createActivities({
     ...{ client, settings, log: pino({ level: 'silent' }) },
     documents: createDirectoryStore(documentDirectory(settings), settings.workflow.claimCheckAbove),
+    audit: new AuditLog({ ...auditOptions(settings), origin: 'worker' }),
     telemetry: workerTelemetry(Runtime.instance().metricMeter, () => 'unused'),
   });
   for (const queueOf of [apiQueueOf, streamQueueOf]) {

@@ -20,7 +20,7 @@ import { notifyReceiversAndLog } from './notify';
 import { parkedSummary, resolveCommand } from './remedies';
 import { StageProblem } from './stage-problem';
 import { adopt } from './stages/resume';
-import { addProblem, applyResolution, type PresentationState } from './state';
+import { addProblem, applyResolution, note, type PresentationState } from './state';
 
 /**
  * Runs one stage. A failure that retries did not fix parks the deck: the workflow stays open at this stage, with an
@@ -78,6 +78,7 @@ export async function waitForHelp(deck: Deck): Promise<void> {
     return;
   }
   applyResolution(deck.state, resolution);
+  note(deck.state, { what: `resolve.${resolution.action}`, by: resolution.by ?? 'a person', at: now() });
   log.info('the deck was resolved', { stage: attention.stage, type: attention.type, action: resolution.action });
   if (resolution.action === 'abandon') {
     const who = resolution.by ?? 'a person';

@@ -3,7 +3,7 @@ import type { DecisionRecord, Thread } from '../../src/core/progress';
 import type { ReviewMessage } from '../../src/core/review-message';
 import { LONGEST_NAME } from '../../src/core/reviewer-name';
 import { isOpen, threadsOf } from '../../src/core/threads';
-import { currentOutline, type PresentationState } from './state';
+import { currentOutline, note, type PresentationState } from './state';
 
 /** The record of decisions, and the threads in it. Pure functions of the state. */
 
@@ -28,6 +28,9 @@ export function recordDecision(
   const added: DecisionRecord = { gate, revision, sha256: document.sha256, ...named, ...rest };
   state.decisions = [...(state.decisions ?? []), added];
   shorten(state);
+  const { verified, subject, to, newRevision } = added;
+  const about = { gate, revision, sha256: added.sha256, what: decision, by: added.by, at, via };
+  note(state, { ...about, ...given({ verified, subject, to, newRevision }) });
   return added;
 }
 

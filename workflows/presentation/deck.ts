@@ -49,6 +49,8 @@ export interface Deck {
   steps: number;
   /** Set when the deck was asked to continue on the current build. */
   moving: MoveMessage | undefined;
+  /** Set while the audit log is written. */
+  writing: Promise<void> | undefined;
   /** Set while this run finishes its handlers to continue as new. */
   leaving: boolean;
 }
@@ -68,6 +70,7 @@ export function newDeck(state: PresentationState): Deck {
     published: shownAlready(),
     steps: 0,
     moving: undefined,
+    writing: undefined,
     leaving: false,
   };
 }

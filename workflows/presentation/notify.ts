@@ -35,6 +35,8 @@ export async function notifyReceiversAndLog(
   }
 }
 
+type DecisionFacts = 'gate' | 'revision' | 'decision' | 'by' | 'verified' | 'sha256';
+
 /**
  * Notifies the receivers of this event type, if there are any; the log is not a receiver. A separate workflow does the
  * delivery, and the deck waits only until that workflow has started. So a receiver that is down for days does not delay
@@ -43,7 +45,10 @@ export async function notifyReceiversAndLog(
 export async function notifyReceivers(
   deck: Deck,
   type: NoticeKind,
-  facts: Pick<DeckEventData, 'message' | 'escalateTo' | 'problem' | 'files' | 'openPrompts' | 'threads'>,
+  facts: Pick<
+    DeckEventData,
+    'message' | 'escalateTo' | 'problem' | 'files' | 'openPrompts' | 'threads' | DecisionFacts
+  >,
 ): Promise<void> {
   const { state, plan } = deck;
   if (!plan.notices?.includes(type)) return;

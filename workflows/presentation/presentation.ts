@@ -20,6 +20,7 @@ import { preparation } from '../options';
 import { attend, waitForHelp } from './attention';
 import { type Deck, newDeck, now, publish, reviewDue, userOf } from './deck';
 import { detailsOf, progressOf } from './details';
+import { allWritten, writeActs } from './evidence';
 import { handlePresentation } from './handlers';
 import { HandOver, handOver, isLong } from './handover';
 import { notifyOfEnd, notifyOfResult } from './notify';
@@ -46,6 +47,7 @@ export async function presentation(input: PresentationInput & Continued): Promis
     await runStages(deck, input);
     await notifyOfResult(deck);
     await condition(allHandlersFinished);
+    await allWritten(deck);
     const result = resultOf(deck);
     countEnd(deck, result.outcome);
     return result;
@@ -61,6 +63,7 @@ export async function presentation(input: PresentationInput & Continued): Promis
 function setUp(input: PresentationInput & Continued): Deck {
   const continued = isRepeated() ? undefined : carriedBy(input);
   const deck = newDeck(continued ?? newState(now()));
+  void writeActs(deck);
   handlePresentation(deck, () =>
     progressOf(
       deck.state,
@@ -173,6 +176,7 @@ async function end(deck: Deck, error: unknown): Promise<void> {
     publish(deck, cancelled ? 'cancelled' : 'failed', failure);
     await notifyOfEnd(deck, error);
     await condition(allHandlersFinished);
+    await allWritten(deck);
   });
 }
 

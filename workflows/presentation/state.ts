@@ -1,6 +1,7 @@
 import type { GeneratedText } from '../../activities';
 import { counted } from '../../src/base/text/counted';
 import { quoted } from '../../src/base/text/quoted';
+import type { Act } from '../../src/core/acts';
 import type { Document, StoredFile } from '../../src/core/document';
 import type { DeliveryFormat } from '../../src/core/formats';
 import type {
@@ -63,6 +64,9 @@ export interface PresentationState {
   decisions?: DecisionRecord[];
   /** Number of threads so far. They are in `decisions`. */
   threads?: number;
+  /** Number of acts for the audit log, and those that are not in it yet. */
+  acts?: number;
+  unwritten?: Act[];
   /** The revision that the service has as the task's outline. */
   savedRevision?: number;
   ticket?: string;
@@ -142,6 +146,12 @@ export function newState(now: string): PresentationState {
     paidCalls: {},
     possibleDuplicates: [],
   };
+}
+
+/** Notes what a person or rule did. The next free moment writes it to the audit log. */
+export function note(state: PresentationState, act: Omit<Act, 'number'>): void {
+  state.acts = (state.acts ?? 0) + 1;
+  state.unwritten = [...(state.unwritten ?? []), { ...act, number: state.acts }];
 }
 
 export function currentOutline(state: PresentationState): OutlineRevision | undefined {

@@ -60,5 +60,5 @@ export async function readSettings({ config, data }: CommonOptions): Promise<Set
   const settings = loadSettings(named);
   warnOnce(unnamedFileWarning(settings, named));
   if (data === undefined) return settings;
-  return { ...settings, data: { directory: resolve(data) } };
+  return { ...settings, data: { ...settings.data, directory: resolve(data) } };
 }

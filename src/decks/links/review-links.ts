@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readToken, signToken, type TokenFault } from '../../base/edge/signed-token';
 import { httpUrlOf, reachableHost } from '../../base/io/address';
+import { keptSecret } from '../../base/io/kept-secret';
 import { isLoopback, readSecret, type Settings, SettingsError } from '../../config';
 import { given } from '../../core/given';
 import type { Gate } from '../../core/review-message';
@@ -96,7 +96,7 @@ export function reviewBaseUrl({ reviewServer: { publicUrl, host, port } }: Setti
 export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env): string {
   const { linkKey: reference } = settings.reviewServer;
   const unset = reference.env !== undefined && !env[reference.env]?.trim();
-  if (unset && usesGeneratedKey(settings)) return generatedKey(settings.data.directory);
+  if (unset && usesGeneratedKey(settings)) return keptSecret(join(settings.data.directory, KEY_FILE));
   const fail = (fault: string): never => {
     const sentence = `${fault} Generate a key with \`openssl rand -hex 32\`, and set it for every process.`;
     throw new SettingsError(undefined, [{ key: 'reviewServer.linkKey', sentence }]);
@@ -113,26 +113,4 @@ function usesGeneratedKey(settings: Settings): boolean {
   const { publicUrl } = settings.reviewServer;
   if (isLoopback(new URL(reviewBaseUrl(settings)).hostname)) return true;
   return publicUrl === null && existsSync(join(settings.data.directory, KEY_FILE));
-}
-
-/** Links a complete file to its name, so that processes that start at the same time use the same key. */
-function generatedKey(directory: string): string {
-  const path = join(directory, KEY_FILE);
-  const read = () => readFileSync(path, 'utf8').trim();
-  try {
-    return read();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(draft);
-  }
-  return read();
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AuditLog } from '../../base/audit/audit-log';
 import type { Settings } from '../../config';
 import type { ServiceProfile } from '../../contract/profile';
 import type { Renderer } from '../../slides/render';
@@ -42,5 +43,8 @@ export interface Services {
   /** Undefined in production. */
   testing?: TestControls | undefined;
   log: Logger;
+  audit: AuditLog;
+  /** The header in which a proxy passes the client's address, or null. */
+  addressHeader: string | null;
   telemetry: ServiceTelemetry;
 }

@@ -15,6 +15,7 @@ import { FILES_PATH } from '../files/links';
 import { type AnyHandler, handlers } from '../handlers';
 import { createContext, type IntegratorContext } from '../handlers/context';
 import type { RawField } from '../texts/body-fields';
+import { auditedCall } from './audit';
 import { authenticate, type Credentials } from './authenticate';
 import { readBody } from './body';
 import { decode } from './decode';
@@ -136,7 +137,7 @@ async function answer(
     return encode(services, c, endpoint, await handler(request, context), signal);
   };
   if (caller.kind === 'user' && endpoint.retry in STORES) await services.gate.requireStorage(caller.user);
-  return services.gate.enter(lane, ownerOf(caller), handle, whileWanted);
+  return auditedCall(services, name, caller, c, () => services.gate.enter(lane, ownerOf(caller), handle, whileWanted));
 }
 
 /** Calls that store something, by the effect of repeating them. Renaming and clearing remain possible on a full disk. */

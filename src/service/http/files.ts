@@ -8,6 +8,7 @@ import { brandOf } from '../context/brand';
 import type { Services } from '../context/services';
 import { FILES_PATH } from '../files/links';
 import { findFile } from '../store/files';
+import { auditDownload } from './audit';
 import type { Exchange } from './encode';
 
 /** Serves a stored file to any holder of a valid signed link. Files are never listed. */
@@ -27,6 +28,7 @@ export async function serveFile(services: Services, c: Context<Exchange, '/files
     'cache-control': 'private, max-age=3600',
     'x-content-type-options': 'nosniff',
   };
+  await auditDownload(services, file, c);
   return fileResponse(c, () => services.files.read(file.file_key), headers);
 }
 

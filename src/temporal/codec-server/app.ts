@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import type { AuditLog } from '../../base/audit/audit-log';
 import { allowedMethods } from '../../base/edge/allowed-methods';
 import { clientAddress } from '../../base/edge/client-address';
 import { isPlainPath } from '../../base/edge/request-path';
@@ -11,6 +12,7 @@ import { WrongSecrets } from '../../base/edge/wrong-secrets';
 import { EncryptionError } from '../../base/io/encryption';
 import { formatDuration } from '../../config';
 import type { Access } from './access';
+
 import { loggedInPage, loginPage, PAGE_POLICY } from './page';
 import { readPayloads, writePayloads } from './payloads';
 
@@ -25,6 +27,7 @@ interface CodecServerParts {
   /** The header in which a proxy passes the client's address, or null. */
   clientAddressHeader: string | null;
   log: Logger;
+  audit: AuditLog;
 }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -58,6 +61,16 @@ export function createCodecApp(parts: CodecServerParts): Hono {
     return next();
   });
 
+  /** Who decrypts what: the token is shared, so the address is what is known. */
+  const note = (c: Context, action: string, facts: Record<string, string | number>, outcome = 200) =>
+    parts.audit.append({
+      action,
+      who: { by: 'operator', verified: false },
+      from: clientAddress(c, parts.clientAddressHeader),
+      facts,
+      outcome,
+    });
+
   for (const call of CALLS) {
     app.use(
       `/${call}`,
@@ -78,7 +91,9 @@ export function createCodecApp(parts: CodecServerParts): Hono {
       if (payloads.length > MAX_PAYLOADS)
         return reject(c, 413, `The request has ${payloads.length} payloads. The maximum is ${MAX_PAYLOADS}.`);
       try {
-        return c.json(writePayloads(await codec[call](payloads)));
+        const written = writePayloads(await codec[call](payloads));
+        await note(c, `codec.${call}`, { payloads: payloads.length });
+        return c.json(written);
       } catch (error) {
         if (!(error instanceof EncryptionError)) throw error;
         log.warn({ path: c.req.path }, error.message);
@@ -87,7 +102,7 @@ export function createCodecApp(parts: CodecServerParts): Hono {
     });
   }
 
-  addLogin(app, parts, logins);
+  addLogin(app, parts, logins, note);
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path).join(', ');
     if (methods === '')
@@ -123,7 +138,12 @@ class Logins {
   }
 }
 
-function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerParts, logins: Logins): void {
+function addLogin(
+  app: Hono,
+  { access, origins, sessionMs, log }: CodecServerParts,
+  logins: Logins,
+  note: (c: Context, action: string, facts: Record<string, string>, outcome?: number) => Promise<void>,
+): void {
   const html = (c: Context, text: string, status: 200 | 401 = 200) => {
     c.header('content-security-policy', PAGE_POLICY);
     return c.html(text, status);
@@ -142,6 +162,7 @@ function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerPar
     const { token } = await c.req.parseBody();
     const correct = logins.try(c, () => typeof token === 'string' && access.allowsToken(token.trim()));
     if (correct instanceof Response) return correct;
+    await note(c, 'codec.login', {}, correct ? 200 : 401);
     if (!correct) {
       log.warn('codec server login failed: wrong token');
       return html(c, loginPage({ wrong: true }), 401);

@@ -2,11 +2,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { AuditLog } from '../../base/audit/audit-log';
 import { acceptingHttp10, requestBounds } from '../../base/edge/http-listener';
 import { servesHost } from '../../base/edge/served-hosts';
 import { httpUrlOf } from '../../base/io/address';
 import { listening } from '../../base/io/listening';
-import { isLoopback, readEncryptionKeys, type Settings, SettingsError } from '../../config';
+import { auditOptions, isLoopback, readEncryptionKeys, type Settings, SettingsError } from '../../config';
 import { createEncryptionCodec } from '../encryption';
 import { openAccess } from './access';
 import { createCodecApp } from './app';
@@ -49,6 +50,7 @@ export async function startCodecServer({ settings, log, uiUrl, env }: CodecServe
     servesHost: (name) => !isLocal || servesHost(name),
     clientAddressHeader: codecServer.clientAddressHeader,
     log,
+    audit: new AuditLog({ ...auditOptions(settings, env), origin: 'codec' }),
   });
   const { host, port } = codecServer;
   const server = createServer(

@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { readFileLink } from '../../decks/links/file-links';
 import { linkFaults } from '../access';
+import { sawRevision } from '../audit';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { numberOf, previewOf, revisionOf, textOf } from '../deck-texts';
@@ -76,11 +77,13 @@ export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
 
   api.openapi(revision, async (c) => {
     const found = await revisionOf(services, accessOf(c).workflowId, c.req.valid('param').revision);
+    sawRevision(c, found);
     return answer(c, { revision: found.revision, markdown: await textOf(services, found) }, 200);
   });
 
   api.openapi(slides, async (c) => {
     const shown = await previewOf(services, accessOf(c).workflowId, c.req.valid('query'));
+    sawRevision(c, { revision: shown.revision, document: shown.previewed.document });
     const list = await services.slides.list(shown.previewed);
     return answer(
       c,
@@ -92,7 +95,8 @@ export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
   api.openapi(slide, async (c) => {
     const at = numberOf(c.req.valid('param').number, 'The slide number');
     const { size, ...query } = c.req.valid('query');
-    const { previewed } = await previewOf(services, accessOf(c).workflowId, query);
+    const { revision, previewed } = await previewOf(services, accessOf(c).workflowId, query);
+    sawRevision(c, { revision, document: previewed.document });
     const png = await services.slides.image(previewed, at, { large: size === 'large' });
     return c.body(new Uint8Array(png), 200, { 'content-type': 'image/png' });
   });
@@ -109,6 +113,7 @@ export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
     const link = readFileLink(c.req.valid('param').link, linkKey);
     if ('fault' in link) throw new HttpError(`link-${link.fault}`, linkFaults[link.fault]);
     c.set('deck', link.workflowId);
+    c.set('audited', { who: { by: 'file-link' } });
     const { progress } = await decks.snapshot(link.workflowId);
     const found = progress.files.find(({ sha256 }) => sha256 === link.sha256);
     if (found === undefined) throw new HttpError('not-found', 'The deck no longer has this file.');

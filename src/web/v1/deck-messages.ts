@@ -4,6 +4,7 @@ import { adviceFor, suggestionsFor } from '../../core/remedies';
 import { resolveSchemas } from '../../core/resolve-message';
 import { linkGates, reviewAddress } from '../../decks/links/review-links';
 import { requireRunning } from '../../decks/require-running';
+import { decides } from '../audit';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { decide, decisionSchema, MAX_DECISION_BYTES } from '../decision';
@@ -108,6 +109,7 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
   api.openapi(decideRoute, async (c) => {
     const access = accessOf(c);
     const decision = c.req.valid('json');
+    decides(c, decision);
     const { kind } = c.get('caller')!;
     // A program may decide for someone else, whom its token does not vouch for.
     const foreign = kind === 'token' && decision.reviewer !== undefined && decision.reviewer !== access.reviewer;
@@ -120,6 +122,7 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
     const { workflowId } = accessOf(c);
     const { name, verified } = c.get('caller')!;
     const { by: named = 'operator', ...resolution } = c.req.valid('json');
+    c.set('audited', { object: resolution.action });
     const message = { ...resolution, by: verified && name !== undefined ? name : named };
     const { action, message: said } = await decks.resolve(requireRunning(await decks.describe(workflowId)), message);
     return answer(c, { action, message: said }, 200);
@@ -144,6 +147,7 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
   api.openapi(linkRoute, async (c) => {
     const { workflowId, expiresAt } = accessOf(c);
     const { gate = 'all', role = 'reviewer', reviewer } = c.req.valid('json');
+    c.set('audited', { object: gate, facts: { role, ...given({ reviewer }) } });
     const mayOperate = c.get('caller')!.scopes.has('decks:operate');
     if (!mayOperate && (role === 'reviewer' || reviewer !== undefined)) {
       throw new HttpError('not-allowed', 'This needs the scope decks:operate. Without it, ask for the role viewer.');

@@ -47,6 +47,7 @@ export function loginRoutes(api: OpenAPIHono<ReviewEnv>, { operators, logins }: 
     const login = c.req.valid('json');
     if ('token' in login) operators.logIn(c, login.token);
     else operators.logInWithLink(c, login.link);
+    c.set('audited', { who: { by: 'operator' } });
     return c.body(null, 204);
   });
 

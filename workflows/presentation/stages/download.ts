@@ -2,6 +2,7 @@ import { ActivityFailure } from '@temporalio/workflow';
 import { deckFolder } from '../../../src/core/deck-folder';
 import { causeOf } from '../../failure-types';
 import { type Deck, now, publish, userOf } from '../deck';
+import { evidenceOf } from '../evidence';
 import { setFindings } from '../state';
 import { exportDesign, forget } from './export';
 
@@ -24,6 +25,7 @@ export async function downloadFiles(deck: Deck): Promise<void> {
         // A person who finds the file later must see that it is not finished.
         name: state.openPrompts === undefined ? plan.name : `${plan.name} (frame)`,
         zip: plan.zip,
+        evidence: { ...evidenceOf(state), files: state.exports.flatMap(({ files }) => files) },
       });
     // For an expired link, a second download requests new links. An expired export is started again.
     const fetched = await fetchFiles()

@@ -6,6 +6,7 @@ import { collected, gateSettings, statusOfGate } from '../approvals';
 import { isRemark } from '../decision-kinds';
 import { objectionsClosed, openThreads, recordDecision } from '../decisions';
 import { claimed, type Deck, left, now, publish } from '../deck';
+import { updatesEndFirst } from '../evidence';
 import { approve, decisionOfRule, decisionOn, nextStep } from '../gate';
 import { HandOver, whetherToLeave } from '../handover';
 import { notifyReceivers, notifyReceiversAndLog } from '../notify';
@@ -214,12 +215,4 @@ async function takeEdit(deck: Deck, gate: Gate, message: ReviewMessage): Promise
       at: now(),
     });
   }
-}
-
-/**
- * The tracer lets an update end some microtasks later. What ends in the same workflow task as an edit arrives must come
- * before the activity in both builds, because the order is in the history.
- */
-async function updatesEndFirst(): Promise<void> {
-  for (let microtask = 0; microtask < 50; microtask += 1) await undefined;
 }
