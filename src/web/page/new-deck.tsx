@@ -237,7 +237,7 @@ interface ReviewsProps {
 }
 
 const isReviewed = ({ gates }: Draft, { gate, mode, binding }: ReviewPolicy['gates'][number]) =>
-  (binding && mode !== 'off') || (gates[gate] ?? mode !== 'off');
+  binding || (gates[gate] ?? mode !== 'off');
 
 /** The reviews of the deck, and who has to approve. A policy that binds can be made stricter only. */
 function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
@@ -250,7 +250,7 @@ function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
           <input
             type="checkbox"
             checked={isReviewed(draft, one)}
-            disabled={one.binding && one.mode !== 'off'}
+            disabled={one.binding}
             onChange={({ currentTarget }) => set({ gates: { ...draft.gates, [one.gate]: currentTarget.checked } })}
           />
           <span>
@@ -286,12 +286,10 @@ function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefi
   };
 }
 
-/** What differs from the policy of the installation. */
+/** The reviews that this person switched on or off, where the policy does not bind. */
 function settingsOf({ gates }: Draft, policy: ReviewPolicy | undefined) {
-  const modes = policy?.gates.flatMap((one) => {
-    const chosen = gates[one.gate];
-    if (chosen === undefined || chosen === (one.mode !== 'off')) return [];
-    return [[one.gate === 'outline' ? 'review' : 'contentReview', { mode: chosen ? 'required' : 'off' }]];
-  });
-  return Object.fromEntries(modes ?? []);
+  const bound = policy?.gates.flatMap(({ gate, binding }) => (binding ? [gate] : [])) ?? [];
+  const modeOf = (gate: Gate) =>
+    gates[gate] === undefined || bound.includes(gate) ? {} : { mode: gates[gate] ? 'required' : 'off' };
+  return { review: modeOf('outline'), contentReview: modeOf('content') };
 }
