@@ -27,7 +27,7 @@ test.each(languages.flatMap((language) => KINDS.map((kind) => [kind, language] a
 
 test('the cells of a table are named by their row and column, and only they change', () => {
   const markdown =
-    '# Bees\n\n## Costs\n\n### By year\n\n| | 2025 | a \\| b |\n| --- | --- | --- |\n| Hives | [figure] | \\[…\\] |\n| […] | 1 | […] |\n\nEnd\n';
+    '# Bees\n\n## Costs\n\n### By year\n\n| | 2025 | a \\| b |\n|---|---|---|\n| Hives | [figure] | \\[…\\] |\n| […] | 1 | […] |\n\nEnd\n';
   const read = parse(markdown);
   const [slide] = openPrompts(read);
   expect(slide).toMatchObject({ slide: 'By year', prompts: [], tables: [{ header: ['', '2025', 'a | b'] }] });
