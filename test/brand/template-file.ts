@@ -106,8 +106,8 @@ export function holder(
   );
 }
 
-export const rectangle = (id: number, color = 'C00000'): string =>
-  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Bar ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame([0, 0, 960, 8])}` +
+export const rectangle = (id: number, color = 'C00000', box: BoxSpec = [0, 0, 960, 8]): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Bar ${id}"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:spPr>${frame(box)}` +
   `<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${color}"/></a:solidFill></p:spPr></p:sp>`;
 
 const tree = (shapes: string): string =>

@@ -307,6 +307,7 @@ export const unmeasured: Readonly<Record<string, readonly string[]>> = {
     'src/slides/render/compose/pro/zigzag',
   ],
   'Draws or encodes a deck that is laid out; the slides are measured together.': [
+    'src/slides/brand/design-images',
     'src/slides/render/picture',
     'src/slides/render/pptx/hsl',
     'src/slides/render/pptx/patterns',

@@ -34,15 +34,15 @@ describe('the pages of a deck', () => {
     ['a PowerPoint file', english, { templateId: 10_001, brand }],
     ['a PowerPoint file and a short deck', short, { templateId: 10_001, brand }],
   ])('are as many as the slides of its PPTX, in %s', async (_, outline, input) => {
-    const pages = renderPages({ outline, ...input });
+    const pages = await renderPages({ outline, ...input });
     const [file] = await renderDeck({ outline, ...input, format: 'ppt', name: 'deck' });
     expect(pages).toHaveLength(slidesOf(file!.bytes));
     expect(pages[0]).toMatchObject({ title: outline.title, layout: 'cover' });
     expect(pages.at(-1)).toMatchObject({ layout: 'ending' });
   });
 
-  it('have the texts of their slides: of points, tables and code', () => {
-    expect(renderPages({ outline: short, templateId }).map(({ layout, texts }) => [layout, texts])).toEqual([
+  it('have the texts of their slides: of points, tables and code', async () => {
+    expect((await renderPages({ outline: short, templateId })).map(({ layout, texts }) => [layout, texts])).toEqual([
       ['cover', []],
       ['catalogue', ['Roofs', 'Honey'].map((value) => ({ value, children: [] }))],
       ...short.chapters.map(() => [
@@ -51,7 +51,7 @@ describe('the pages of a deck', () => {
       ]),
       ['ending', []],
     ]);
-    const words = JSON.stringify(renderPages({ outline: english, templateId }));
+    const words = JSON.stringify(await renderPages({ outline: english, templateId }));
     for (const { pages } of english.chapters)
       for (const block of pages.flatMap(({ blocks }) => blocks))
         if (block.kind === 'table') expect(words).toContain(JSON.stringify(block.rows[0]!.join(' | ')).slice(1, -1));

@@ -118,8 +118,8 @@ export const ladder: readonly Room[] = [
     room(
       'brand',
       'Templates from PowerPoint files: reads them, reports on them and fills their placeholders.',
-      ['import', 'render/compose', 'render/pptx', 'render/templates', 'render/text'],
-      { types: ['render/deck'], packages: ['saxes', 'zod', 'node:*'] },
+      ['import', 'render/compose', 'render/deck', 'render/pptx', 'render/templates', 'render/text'],
+      { packages: ['saxes', 'sharp', 'zod', 'node:*'] },
     ),
     room('check', 'Checks PPTX and PDF files of any make.', ['brand', 'render/deck', 'render/pptx', 'render/text'], {
       packages: ['unpdf', 'node:*'],

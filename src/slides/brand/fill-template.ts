@@ -8,9 +8,11 @@ import { keptParts } from './fill/kept-parts';
 import { planDeck } from './fill/plan-deck';
 import { pageOf } from './fill/planned-page';
 import { writeDeck } from './fill/write-deck';
+import type { Images } from './ground';
 import { assessAll, mapLayouts, type Roles } from './mapping';
+import { Survey } from './place';
 import { openTemplate } from './read-template';
-import { type BrandLook, lookOf, standIn } from './stand-in';
+import { type BrandLook, lookOf } from './stand-in';
 
 interface FillInput {
   /** The .potx or .pptx file. */
@@ -22,6 +24,8 @@ interface FillInput {
   pictures?: Pictures | undefined;
   /** When the deck was made, for its properties. */
   created?: Date | undefined;
+  /** The images of its design, to see what is below text. Without them, what they show counts as decoration. */
+  images?: Images | undefined;
 }
 
 /**
@@ -36,12 +40,12 @@ export function fillTemplate(input: FillInput): Buffer {
 /** The slides that `fillTemplate` makes. @throws BrandError */
 export const filledPages = (input: FillInput): DeckPage[] => plan(input).deck.slides.map(pageOf);
 
-function plan({ file, roles, outline, pictures = new Map() }: FillInput) {
+function plan({ file, roles, outline, pictures = new Map(), images }: FillInput) {
   const template = openTemplate(file);
-  const mapping = mapLayouts(template, assessAll(template), roles);
-  const master = template.masters[mapping.text.layout.master]!;
+  const survey = new Survey(template, images);
+  const mapping = mapLayouts(template, assessAll(template), roles, survey);
   const tag = deckTag(outlineWords(outline), outline.language);
-  const deck = planDeck(outline, tag, mapping, standIn(0, lookOf(master.theme.name, master)), pictures);
+  const deck = planDeck(outline, tag, mapping, survey, pictures);
   return { template, deck, tag };
 }
 

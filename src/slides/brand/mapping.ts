@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { BrandError } from './brand-error';
 import { type LayoutRole, type SlideJob, slideJobs } from './kinds';
+import { Survey } from './place';
 import type { BrandTemplate, Layout } from './read-template';
 import { type Assessed, assess } from './roles';
 import { Ruler } from './ruler';
@@ -11,6 +12,8 @@ export type Mapping = Partial<Record<SlideJob, Assessed>> & {
   /** For an image with points, and for one without. They are not in the list of corrections. */
   imageAndText?: Assessed;
   image?: Assessed;
+  /** For slides without another placeholder than the title. */
+  titleOnly?: Assessed;
 };
 
 const choice = z.union([z.string().min(1).max(200), z.int().min(1), z.null()]);
@@ -43,10 +46,15 @@ export function assessAll(template: BrandTemplate): Assessed[] {
 }
 
 /** @throws BrandError when no layout can carry a title with text, or a correction is not possible. */
-export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[], roles: Roles = {}): Mapping {
+export function mapLayouts(
+  template: BrandTemplate,
+  assessed: readonly Assessed[],
+  roles: Roles = {},
+  survey: Survey = new Survey(template),
+): Mapping {
   const usable = assessed.filter((each) => each.unusable === undefined);
-  const chosen = corrected(assessed, roles);
-  const text = chosen.text ?? bestText(template, usable);
+  const chosen = corrected(assessed, roles, survey);
+  const text = chosen.text ?? bestText(template, usable, survey) ?? roomiest(assessed, survey);
   if (!text) {
     const said = [`No layout can carry a title with text. ${reasons(assessed)}`, ...designElsewhere(template)];
     throw new BrandError('unusable', said.join(' '));
@@ -78,16 +86,37 @@ export function mapLayouts(template: BrandTemplate, assessed: readonly Assessed[
     data: text,
     closing,
   };
-  const mapping: Mapping = { text };
+  const cleared = new Map<Assessed, Assessed>();
+  const clear = (each: Assessed): Assessed => {
+    const known = cleared.get(each) ?? survey.cleared(each);
+    cleared.set(each, known);
+    return known;
+  };
+  const mapping: Mapping = { text: clear(text) };
   for (const job of slideJobs) {
     const layout = job in roles ? chosen[job] : found[job];
-    if (layout) mapping[job] = layout;
+    if (layout) mapping[job] = clear(layout);
   }
   const imageAndText = pick(master, 'image-and-text');
-  if (imageAndText) mapping.imageAndText = imageAndText;
+  if (imageAndText) mapping.imageAndText = clear(imageAndText);
+  const titleOnly = pick(master, 'title-only');
+  if (titleOnly && titleOnly.layout.master === master) mapping.titleOnly = clear(titleOnly);
   const image = widestImage(assessed.filter((each) => each.layout.master === master));
-  if (image) mapping.image = image;
+  if (image) mapping.image = clear(image);
   return mapping;
+}
+
+/** Without a place for text, the layout with the most room around its title and its decoration. */
+function roomiest(assessed: readonly Assessed[], survey: Survey): Assessed | undefined {
+  const area = (each: Assessed): number => {
+    const box = survey.place(each)?.room.box;
+    return box ? box.w * box.h : 0;
+  };
+  const bare = assessed.flatMap((each): Assessed[] => {
+    const { unusable: _, ...kept } = each;
+    return each.title && !each.title.vertical && each.role !== 'cover' ? [{ ...kept, bodies: [] }] : [];
+  });
+  return bare.filter((each) => area(each) > 0).sort((a, b) => area(b) - area(a))[0];
 }
 
 /** A layout for an image has too little text for points, but not for a caption. */
@@ -118,14 +147,18 @@ const typical: Partial<Record<LayoutRole, string>> = {
 const isTypical = (each: Assessed, role: LayoutRole): boolean => each.layout.type === typical[role];
 
 /** Of the master that example slides between the first and the last use most, then the largest text. */
-function bestText({ layouts, examples }: BrandTemplate, usable: readonly Assessed[]): Assessed | undefined {
+function bestText(
+  { layouts, examples }: BrandTemplate,
+  usable: readonly Assessed[],
+  survey: Survey,
+): Assessed | undefined {
   const inner = examples.slice(1, examples.length > 2 ? -1 : undefined);
   const usedBy = (master: number): number =>
     inner.filter((each) => layouts.find(({ part }) => part === each.layout)?.master === master).length;
   const area = ({ bodies }: Assessed): number => (bodies[0]?.box ? bodies[0].box.w * bodies[0].box.h : 0);
   const best = (role: LayoutRole): Assessed | undefined =>
     usable
-      .filter((each) => each.role === role)
+      .filter((each) => each.role === role && survey.place(each))
       .sort(
         (a, b) =>
           usedBy(b.layout.master) - usedBy(a.layout.master) ||
@@ -138,7 +171,7 @@ function bestText({ layouts, examples }: BrandTemplate, usable: readonly Assesse
 
 const needsText: readonly SlideJob[] = ['contents', 'text', 'data'];
 
-function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<SlideJob, Assessed>> {
+function corrected(assessed: readonly Assessed[], roles: Roles, survey: Survey): Partial<Record<SlideJob, Assessed>> {
   const chosen: Partial<Record<SlideJob, Assessed>> = {};
   for (const [job, wanted] of Object.entries(roles) as [SlideJob, string | number | null][]) {
     if (wanted === null) {
@@ -155,7 +188,7 @@ function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<
         `${job}: ${which} named ${JSON.stringify(wanted)}. Use the number in the report.`,
       );
     }
-    chosen[job] = checked(job, named[0]!);
+    chosen[job] = checked(job, named[0]!, survey);
   }
   return chosen;
 }
@@ -163,12 +196,12 @@ function corrected(assessed: readonly Assessed[], roles: Roles): Partial<Record<
 /** Programs write accents in two ways, and names of layouts may have spaces around them. */
 const nameKey = (name: string): string => name.normalize('NFC').trim();
 
-function checked(job: SlideJob, assessed: Assessed): Assessed {
+function checked(job: SlideJob, assessed: Assessed, survey: Survey): Assessed {
   const { layout, title, bodies } = assessed;
   const bad = (why: string) =>
     new BrandError('bad-roles', `${job}: layout ${layout.number} (${layout.name}) cannot be used, because ${why}.`);
   if (!title) throw bad(assessed.unusable ?? 'it has no title placeholder');
-  if (needsText.includes(job) && bodies.length === 0) throw bad('it has no place for text');
+  if (needsText.includes(job) && !survey.place(assessed)) throw bad('it has no place for text');
   if (job === 'twoColumns' && bodies.length < 2) throw bad('it has fewer than two places for text');
   if (job === 'comparison' && bodies.length < 4) throw bad('it has fewer than four places for text');
   return assessed;

@@ -62,6 +62,11 @@ export function footerText(shape: XmlNode): string {
 /** The shapes directly on a slide, layout or master. Placeholders cannot be in groups. */
 export const shapesOf = (root: XmlNode): XmlNode[] => elements(at(root, 'p:cSld', 'p:spTree'));
 
+/** Those that are drawn, without placeholders. */
+export const drawingsOf = (root: XmlNode): XmlNode[] =>
+  shapesOf(root).filter((each) => DRAWN.test(each.name) && !placeholderOf(each));
+const DRAWN = /^p:(?:sp|pic|grpSp|cxnSp|graphicFrame)$/;
+
 const isFooter = (type: string | undefined): type is FooterKind => footerKinds.includes(type as FooterKind);
 
 /** The shape of a master from which a placeholder inherits: by kind, because idx values differ between the two. */

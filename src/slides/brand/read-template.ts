@@ -7,6 +7,7 @@ import { DESIGN_LIMITS, type DesignLimits } from './limits';
 import { type BrandPackage, damaged, openPackage } from './package';
 import {
   boxOf,
+  drawingsOf,
   type FooterKind,
   footerKinds,
   footerText,
@@ -31,6 +32,12 @@ export interface Layout {
   placeholders: Placeholder[];
   /** Shapes of date, footer and slide number that new slides get. */
   footers: Partial<Record<FooterKind, XmlNode>>;
+  /** Of its slides, in points. */
+  page: { w: number; h: number };
+  /** Where slides show them. */
+  footerBoxes: Box[];
+  /** Its own, in place of the master's. */
+  colorMap: XmlNode | undefined;
   root: XmlNode;
 }
 
@@ -161,7 +168,7 @@ function readLayout(
   part: string,
   { root: master, theme }: Master,
   { defaults, page, footer }: Pick<BrandTemplate, 'page' | 'footer'> & { defaults: XmlNode | undefined },
-): Pick<Layout, 'name' | 'type' | 'placeholders' | 'footers' | 'root'> {
+): Omit<Layout, 'number' | 'part' | 'master'> {
   const root = file.xml(part);
   const inheritance = { master, defaults, fonts: theme.fonts };
   const shown = at(root, 'p:hf') ?? at(master, 'p:hf');
@@ -174,12 +181,15 @@ function readLayout(
   const taken = footerKinds.flatMap((kind) => footerBox(kind, footers[kind], { master, footer }) ?? []);
   return {
     root,
+    page,
     name: at(root, 'p:cSld')?.attributes.name ?? part.split('/').at(-1)!,
     type: root.attributes.type,
     placeholders: shapesOf(root)
       .flatMap((shape) => readPlaceholder(shape, inheritance) ?? [])
       .map((each) => freed(each, page, taken)),
     footers,
+    footerBoxes: taken,
+    colorMap: at(root, 'p:clrMapOvr', 'a:overrideClrMapping'),
   };
 }
 
@@ -197,13 +207,12 @@ function footerBox(
 
 function readExample(file: BrandPackage, part: string): ExampleSlide {
   const root = file.xml(part);
-  const drawn = shapesOf(root).filter((each) => /^p:(?:sp|pic|grpSp|cxnSp|graphicFrame)$/.test(each.name));
   return {
     part,
     layout: related(file, part, 'slideLayout'),
-    looseShapes: drawn.filter((each) => !placeholderOf(each)).length,
+    looseShapes: drawingsOf(root).length,
     ownBackground: at(root, 'p:cSld', 'p:bg') !== undefined,
-    footer: footerOf(drawn),
+    footer: footerOf(shapesOf(root)),
   };
 }
 

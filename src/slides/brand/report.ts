@@ -57,17 +57,19 @@ const ratioOf = (ratio: number): string =>
 
 function layoutReport(assessed: Assessed, mapping: Mapping | undefined, ruler: Ruler): LayoutReport {
   const { layout, role, unusable } = assessed;
+  const usedFor = slideJobs.filter((job) => mapping?.[job]?.layout === layout);
   return {
     number: layout.number,
     name: layout.name,
     master: layout.master + 1,
     role,
-    usedFor: slideJobs.filter((job) => mapping?.[job]?.layout === layout),
+    usedFor,
     places: layout.placeholders.map((each) => placeReport(each, ruler)),
     date: layout.footers.dt !== undefined,
     footer: layout.footers.ftr !== undefined,
     slideNumber: layout.footers.sldNum !== undefined,
-    unusable: unusable ?? null,
+    // A layout may be the best there is.
+    unusable: usedFor.length > 0 ? null : (unusable ?? null),
   };
 }
 

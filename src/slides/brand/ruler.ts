@@ -3,7 +3,6 @@ import type { Language } from '../../outline/outline';
 import type { Family } from '../render/deck/deck';
 import { hasWide } from '../render/text/characters';
 import { Typesetter, widestLine } from '../render/text/measure';
-import { codeStyle } from './code-style';
 import type { Placeholder } from './placeholders';
 import type { LevelStyle } from './text-style';
 
@@ -12,10 +11,6 @@ export interface Para {
   /** From 0. */
   level: number;
   bold?: boolean;
-  /** A line of code, in this size in points. */
-  code?: number;
-  /** Space above in points, instead of the style's. */
-  before?: number;
 }
 
 const known: readonly (readonly [names: RegExp, family: Family, width: number])[] = [
@@ -34,7 +29,8 @@ const chineseHeight = 1.34;
 export const isMeasured = (typeface: string): boolean =>
   known.slice(0, 4).some(([names]) => names.test(typeface.trim()));
 
-function faceOf(typeface: string): { family: Family; width: number } {
+/** The most similar face that is measured, and how much wider the font is. */
+export function faceOf(typeface: string): { family: Family; width: number } {
   const found = known.find(([names]) => names.test(typeface.trim()));
   return found ? { family: found[1], width: found[2] } : { family: 'arimo', width: unknownWidth };
 }
@@ -109,12 +105,12 @@ export class Ruler {
   fits(paras: readonly Para[], holder: Placeholder, scale: number): boolean {
     const { w, h } = textArea(holder);
     let used = 0;
-    for (const [index, { text, level, bold, code, before }] of paras.entries()) {
-      const style = code === undefined ? levelOf(holder.levels, level) : codeStyle(code);
+    for (const [index, { text, level, bold }] of paras.entries()) {
+      const style = levelOf(holder.levels, level);
       const { height, torn } = this.text(text || ' ', style, w, bold ?? false, scale);
       // A word torn at a size that could be smaller does not fit.
-      if (torn && code === undefined && scale > 0.75) return false;
-      used += height + (index === 0 ? 0 : (before ?? style.before) * scale);
+      if (torn && scale > 0.75) return false;
+      used += height + (index === 0 ? 0 : style.before * scale);
       if (used > h + 0.5) return false;
     }
     return true;

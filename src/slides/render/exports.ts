@@ -3,6 +3,7 @@ import { zipSync } from 'fflate';
 import { archive, type DeliveryFormat, formats } from '../../core/formats';
 import type { Outline } from '../../outline/outline';
 import { BrandError } from '../brand/brand-error';
+import { designImages } from '../brand/design-images';
 import { filledPages, fillTemplate } from '../brand/fill-template';
 import type { Roles } from '../brand/mapping';
 import { type BrandLook, standIn } from '../brand/stand-in';
@@ -87,7 +88,7 @@ export async function renderDeck(input: RenderInput): Promise<RenderedFile[]> {
   const { extension, mediaType } = formats[input.format];
   const { brand, format, edit = true } = input;
   if (brand?.file && format === 'ppt' && edit) {
-    return [{ name: `${name}.${extension}`, mediaType, bytes: filled(brand.file, input, fillTemplate) }];
+    return [{ name: `${name}.${extension}`, mediaType, bytes: await filled(brand.file, input, fillTemplate) }];
   }
   const deck = composeDeck(input.outline, templateOf(input), input.layout, input.pictures);
   const drawn = await drawings[input.format](deck, input);
@@ -108,7 +109,7 @@ const templateOf = ({ templateId, brand }: Pick<RenderInput, 'templateId' | 'bra
 export type DeckInput = Pick<RenderInput, 'outline' | 'pictures' | 'templateId' | 'layout' | 'brand'>;
 
 /** Lists the slides of an editable PPTX. */
-export function renderPages(input: DeckInput): DeckPage[] {
+export async function renderPages(input: DeckInput): Promise<DeckPage[]> {
   const { outline, pictures, layout, brand } = input;
   if (brand?.file) return filled(brand.file, input, filledPages);
   const { slides } = composeDeck(outline, templateOf(input), layout, pictures);
@@ -116,13 +117,13 @@ export function renderPages(input: DeckInput): DeckPage[] {
 }
 
 /** A file that was accepted can only fail after an update that rejects it. */
-function filled<Result>(
+async function filled<Result>(
   { bytes, roles }: { bytes: Uint8Array; roles: Roles },
   { outline, pictures, created }: Pick<RenderInput, 'outline' | 'pictures' | 'created'>,
   fill: (input: Parameters<typeof fillTemplate>[0]) => Result,
-): Result {
+): Promise<Result> {
   try {
-    return fill({ file: bytes, roles, outline, pictures, created });
+    return fill({ file: bytes, roles, outline, pictures, created, images: await designImages(bytes) });
   } catch (error) {
     if (!(error instanceof BrandError)) throw error;
     throw new SlidesError('template', `the template cannot be used: ${error.message}`);

@@ -9,7 +9,7 @@ const TITLE_SCALES = [1, 0.9, 0.8, 0.7, 0.6] as const;
 
 /** The sizes that these paragraphs may have, from the largest. */
 export function scalesFor(holder: Placeholder, paras: readonly Para[]): readonly number[] {
-  const smallest = Math.min(...paras.map(({ level, code }) => code ?? levelOf(holder.levels, level).size));
+  const smallest = Math.min(...paras.map(({ level }) => levelOf(holder.levels, level).size));
   const all = holder.holds === 'title' ? TITLE_SCALES : SCALES;
   return all.filter((scale) => scale === 1 || smallest * scale >= LEAST_POINTS - 0.01);
 }

@@ -1,4 +1,6 @@
 /** Date, footer and slide number of a slide: those of its layout, with their text. */
+
+import type { FooterColors } from '../place';
 import { footerKinds, footerText, placeholderOf } from '../placeholders';
 import type { Layout } from '../read-template';
 import { at, childrenNamed, elements, writeDrawing, type XmlNode } from '../xml';
@@ -9,7 +11,7 @@ const NUMBER_FIELD = '{B6F15528-21DE-4FAA-801E-634DDDAF4B2B}';
 export function footersXml(
   layout: Layout,
   firstId: number,
-  deck: { number: number; date?: string | undefined; footer: string },
+  deck: { number: number; date?: string | undefined; footer: string; colors?: FooterColors | undefined },
 ): string {
   return footerKinds
     .map((kind, index) => {
@@ -33,11 +35,16 @@ export function footersXml(
       return (
         `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${names[kind]} ${id}"/><p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr>` +
         `<p:nvPr>${referenceXml({ reference })}</p:nvPr></p:nvSpPr><p:spPr/>` +
-        `<p:txBody><a:bodyPr/><a:lstStyle/>${content}</p:txBody></p:sp>`
+        `<p:txBody><a:bodyPr/>${styleXml(deck.colors?.[kind])}${content}</p:txBody></p:sp>`
       );
     })
     .join('');
 }
+
+const styleXml = (color: string | undefined): string =>
+  color === undefined
+    ? '<a:lstStyle/>'
+    : `<a:lstStyle><a:lvl1pPr><a:defRPr><a:solidFill><a:schemeClr val="${color}"/></a:solidFill></a:defRPr></a:lvl1pPr></a:lstStyle>`;
 
 const names = { dt: 'Date Placeholder', ftr: 'Footer Placeholder', sldNum: 'Slide Number Placeholder' } as const;
 

@@ -2,21 +2,21 @@
 
 import { given } from '../../../core/given';
 import { hasDividers } from '../../../outline/dividers';
+import { isRightToLeft } from '../../../outline/languages';
 import type { Outline } from '../../../outline/outline';
 import { isFrame } from '../../../outline/prompts';
-import { chaptersOf, titleOf, words } from '../../render/compose/content';
+import { chaptersOf, longestHeading, titleOf, words } from '../../render/compose/content';
 import { fixedWords } from '../../render/compose/fixed-words';
 import { sentence } from '../../render/compose/notes';
 import type { Pictures } from '../../render/deck/pictures';
-import type { Template } from '../../render/templates/template';
 import { cleanText } from '../../render/text/characters';
 import type { Mapping } from '../mapping';
+import type { Survey } from '../place';
 import type { Assessed } from '../roles';
 import { Ruler } from '../ruler';
 import { fitText, fitTitle } from './fit-text';
-import { planPage } from './plan-page';
+import { inMiddle, PagePlanner } from './plan-page';
 import type { FilledText, PlannedSlide } from './planned-slide';
-import { splitPoints } from './split-points';
 
 export interface PlannedDeck {
   title: string;
@@ -31,7 +31,7 @@ export function planDeck(
   outline: Outline,
   tag: string,
   mapping: Mapping,
-  template: Template,
+  survey: Survey,
   pictures: Pictures,
 ): PlannedDeck {
   const { language } = outline;
@@ -41,6 +41,10 @@ export function planDeck(
   const byline = cleanText(outline.byline ?? '');
   const chapters = chaptersOf(outline);
   const names = chapters.map((each) => each.title);
+  const counts = chapters.map(({ pages }) => pages.length);
+  const expected = counts.reduce((sum, count) => sum + count, 0);
+  const spoken = { tag, fromRight: isRightToLeft(tag) };
+  const planner = (layouts: Mapping) => new PagePlanner(ruler, layouts, survey, pictures, spoken, expected);
   const lines = byline === '' ? names : byline.split(' · ');
   const below = isFrame(outline) ? [words[language].frame, ...lines] : lines;
   const slides: PlannedSlide[] = [
@@ -48,11 +52,14 @@ export function planDeck(
   ];
   if (names.length > 1 && mapping.contents) {
     const heading = cleanText(outline.catalog ?? '') || own.catalogue;
-    slides.push(...contents(ruler, mapping.contents, heading, names, language));
+    const isShort = (name: string): boolean => name.length <= longestHeading[language];
+    const items = names.map((name) => (isShort(name) ? { heading: name, text: [] } : { heading: '', text: [name] }));
+    const first = planner({ ...mapping, text: mapping.contents });
+    slides.push(...first.plan({ title: heading, items, tables: [] }, 'contents'));
   }
-  const counts = chapters.map(({ pages }) => pages.length);
-  for (const { title: name, pages, pageTitles } of chapters) {
-    const inner = pages.flatMap((page) => planPage({ ruler, mapping, template, pictures }, page));
+  const pages = planner(mapping);
+  for (const { title: name, pages: inputs, pageTitles } of chapters) {
+    const inner = inputs.flatMap((page) => pages.plan(page));
     // As in other templates, a chapter of one slide has no divider.
     if (hasDividers(counts) && inner.length > 1 && mapping.section) {
       slides.push(stage(ruler, 'section', mapping.section, name, pageTitles, language));
@@ -64,7 +71,16 @@ export function planDeck(
     slides.push(stage(ruler, 'closing', mapping.closing, end, [title], language));
   }
   const author = byline.split(' · ').find((part) => part !== '' && !/\d/.test(part));
-  return { title, ...given({ author }), slides, pictures };
+  return { title, ...given({ author }), slides: slides.map((each) => legible(each, survey)), pictures };
+}
+
+/** Texts whose own color cannot be read on the layout have another one of the theme. */
+function legible(slide: PlannedSlide, survey: Survey): PlannedSlide {
+  const texts = slide.texts.map((each): FilledText => {
+    const shown = survey.override(slide.layout, each.holder);
+    return shown === undefined ? each : { ...each, shown };
+  });
+  return { ...slide, texts, footers: survey.footers(slide.layout) };
 }
 
 /** A slide with a title and a few lines that other slides repeat, so that they may be left out. */
@@ -77,36 +93,14 @@ function stage(
   language: Outline['language'],
   also: readonly string[] = [],
 ): PlannedSlide {
-  const { filled } = fitTitle(ruler, layout.title!, title);
-  const place = layout.subtitle ?? layout.bodies[0];
+  const place = layout.subtitle ?? (layout.role === 'title-only' ? undefined : layout.bodies[0]);
   const shown = lines.filter(Boolean);
+  const used = place ? layout : inMiddle(layout);
+  const { filled } = fitTitle(ruler, used.title!, title);
   const joined = [shown.map((text) => ({ text, level: 0 })), [{ text: shown.join(' · '), level: 0 }]];
   const fitted =
     place && shown.length > 0 ? joined.map((paras) => fitText(ruler, place, paras)).find(Boolean) : undefined;
   const texts: FilledText[] = fitted ? [filled, fitted] : [filled];
   const notes = [title, ...also.filter(Boolean), ...(kind === 'section' ? lines : [])];
   return { kind, layout, texts, notes: notes.map((each) => sentence(each, language)) };
-}
-
-function contents(
-  ruler: Ruler,
-  layout: Assessed,
-  heading: string,
-  names: readonly string[],
-  language: Outline['language'],
-): PlannedSlide[] {
-  const parts = splitPoints(
-    ruler,
-    layout.bodies[0]!,
-    names.map((name) => ({ heading: name, text: [] })),
-  );
-  return parts.map(({ filled, items }, at) => {
-    const title = parts.length === 1 ? heading : `${heading} (${at + 1}/${parts.length})`;
-    return {
-      kind: 'contents',
-      layout,
-      texts: [fitTitle(ruler, layout.title!, title).filled, filled],
-      notes: [heading, ...items.map((each) => each.heading)].map((each) => sentence(each, language)),
-    };
-  });
 }

@@ -4,17 +4,18 @@ import { type Illustration, ratioOf, widestOf } from '../../render/compose/image
 import type { Box } from '../../render/deck/deck';
 import { isWide } from '../../render/text/characters';
 import type { Mapping } from '../mapping';
+import type { Survey } from '../place';
 import type { Placeholder } from '../placeholders';
 import type { Assessed } from '../roles';
 import type { Ruler } from '../ruler';
 import { fitText } from './fit-text';
+import { parasOf } from './plan-page';
 import type { Caption, FilledText, PlannedImage } from './planned-slide';
-import { parasOf } from './split-points';
 
 interface Placed {
   layout: Assessed;
   texts: FilledText[];
-  graphic: PlannedImage;
+  image: PlannedImage;
   captions: Caption[];
 }
 
@@ -45,7 +46,7 @@ function placed(
   holder: Placeholder,
   room: Box,
   caption: string | undefined,
-): { graphic: PlannedImage; captions: Caption[] } {
+): { image: PlannedImage; captions: Caption[] } {
   const line = caption === undefined ? undefined : captionIn(caption, room.w);
   const h = room.h - (line ? line.h + distance : 0);
   const ratio = ratioOf(image);
@@ -57,7 +58,7 @@ function placed(
   const crop = isFilling ? cut(ratio, room.w / h) : undefined;
   const { hash, alt } = image;
   return {
-    graphic: { kind: 'image', holder, box, hash, alt, ...(crop ? { crop } : {}) },
+    image: { holder, box, hash, alt, ...(crop ? { crop } : {}) },
     captions: line ? [{ text: line.text, box: { ...room, y: box.y + high + distance, h: line.h } }] : [],
   };
 }
@@ -70,13 +71,15 @@ export function imageBeside(layout: Assessed, texts: FilledText[], image: Illust
 
 /** A place for images is better than a larger one for text. */
 const worth = 0.7;
-const areaOf = ({ graphic }: Placed): number => graphic.box.w * graphic.box.h;
+const areaOf = ({ image: { box } }: Placed): number => box.w * box.h;
 
 /** An image without points, with its caption. */
-export function imageAlone(ruler: Ruler, mapping: Mapping, image: Illustration): Placed {
+export function imageAlone(ruler: Ruler, mapping: Mapping, survey: Survey, image: Illustration): Placed {
   const layout = mapping.data ?? mapping.text;
-  const body = layout.bodies[0]!;
-  const free: Placed = { layout, texts: [], ...placed(image, body, body.box!, image.caption) };
+  const [body] = layout.bodies;
+  const { room } = survey.place(layout)!;
+  const where = room.panel || !body?.box ? room.box : (room.holder ?? body).box!;
+  const free: Placed = { layout, texts: [], ...placed(image, body ?? layout.title!, where, image.caption) };
   const own = mapping.image;
   if (!own?.image?.box) return free;
   const [place] = own.bodies;

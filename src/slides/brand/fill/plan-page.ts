@@ -1,220 +1,230 @@
-/** One page of the outline as slides: points, columns, tables and charts in the places of the template's layouts. */
-import { type ChartData, chartOf, chartOfPoints, withoutBlanks } from '../../render/compose/chart-data';
+/** One page of the outline as slides: composed into the free area of a layout, or in the placeholders that are made for it. */
+import { chartOfPoints } from '../../render/compose/chart-data';
 import { type Illustration, illustration, missingImage } from '../../render/compose/image';
-import { imageNotes, itemNotes, rowNotes } from '../../render/compose/notes';
-import { partOf } from '../../render/compose/numbering';
-import type { PageInput } from '../../render/compose/page';
+import { imageNotes, itemNotes } from '../../render/compose/notes';
+import { numbered, PageComposer, type PageInput } from '../../render/compose/page';
 import type { Item } from '../../render/compose/sheet';
-import type { TableData } from '../../render/compose/table';
-import type { Box } from '../../render/deck/deck';
+import { evenly } from '../../render/compose/split';
+import { isSequence } from '../../render/compose/steps';
+import type { Slide } from '../../render/deck/deck';
+import { mirroredShape } from '../../render/deck/mirror';
 import type { Pictures } from '../../render/deck/pictures';
-import type { Template } from '../../render/templates/template';
+import { placed } from '../../render/deck/placed';
+import { Typesetter } from '../../render/text/measure';
 import type { Mapping } from '../mapping';
+import type { Place, Survey } from '../place';
+import type { Placeholder } from '../placeholders';
 import type { Assessed } from '../roles';
-import type { Ruler } from '../ruler';
-import { codeSize } from './code-size';
+import type { Para, Ruler } from '../ruler';
 import { fitText, fitTitle } from './fit-text';
-import { planChart } from './plan-chart';
 import { imageAlone, imageBeside } from './plan-image';
-import { planTable } from './plan-table';
-import type { Caption, FilledText, PlannedSlide } from './planned-slide';
-import { type Point, parasOf, splitPoints } from './split-points';
-
-interface PagePlanner {
-  ruler: Ruler;
-  mapping: Mapping;
-  /** For charts. */
-  template: Template;
-  /** The files of images. */
-  pictures: Pictures;
-}
+import type { Drawing, FilledText, PlannedSlide } from './planned-slide';
 
 /** A slide without its title. */
-interface Body extends Omit<PlannedSlide, 'kind'> {
-  /** The points on it, which may name it. */
-  items: Item[];
-}
+type Body = Omit<PlannedSlide, 'kind'>;
 
-/** Height of a source line, in points. */
-const SOURCE_HEIGHT = 20;
-
-export function planPage(planner: PagePlanner, whole: PageInput): PlannedSlide[] {
-  const { ruler, mapping } = planner;
-  const { page, images } = withImages(planner, whole);
-  const sources = page.sources ?? [];
-  const hasGraphic = page.tables.length > 0;
-  const sourceItems = hasGraphic ? [] : sources.map((each): Item => ({ heading: '', text: [each] }));
-  const beside = imageWithPoints(planner, page, sourceItems, images);
-  const bodies = [
-    ...(beside ? [beside] : points(planner, page, sourceItems)),
-    ...images.map((image): Body => alone(planner, image)),
-    ...page.tables.flatMap((table) => tables(planner, page, table, sources.join('   '))),
-  ];
-  if (bodies.length === 0) bodies.push({ layout: mapping.text, texts: [], notes: [], items: [] });
-  // Notes of the outline replace those made from the text, as in other templates.
-  if (page.notes !== undefined) for (const [at, body] of bodies.entries()) body.notes = at === 0 ? [...page.notes] : [];
-  const titles = titlesOf(page.title, bodies);
-  return bodies.flatMap(({ items, ...body }, index): PlannedSlide[] => {
-    const title = titles[index]!;
-    const { filled, rest } = fitTitle(ruler, body.layout.title!, title.text);
-    const slide: PlannedSlide = { kind: 'page', ...body, texts: [filled, ...body.texts] };
-    if (title.dropped && slide.texts[1]) slide.texts[1] = withoutHeading(ruler, slide.texts[1]);
-    // A title that is too long for its place is text.
-    return rest === undefined || index > 0 ? [slide] : [...longTitle(planner, filled, rest), slide];
+/** A heading has its texts one level below it. */
+export const parasOf = (items: readonly Item[]): Para[] =>
+  items.flatMap(({ heading, text }): Para[] => {
+    const level = heading === '' ? 0 : 1;
+    const texts = text.map((each) => ({ text: each, level }));
+    return heading === ''
+      ? texts
+      : [{ text: heading, level: 0, ...(texts.length > 0 ? { bold: true } : {}) }, ...texts];
   });
+
+/** A list has no more lines on a slide, and is on no more slides. */
+const [MOST_LINES, MOST_PARTS] = [24, 12];
+/** A list that fills less of a place looks lost there. */
+const FULL = 0.55;
+
+/** The only thing on a slide is not at its top. */
+export function inMiddle(layout: Assessed): Assessed {
+  const title = layout.title!;
+  const { box, levels } = title;
+  const { h } = layout.layout.page;
+  if (!box || box.y + box.h > h * 0.4) return layout;
+  const line = levels[0]!.size * 1.3;
+  const high = Math.max(box.h, 3 * line);
+  return { ...layout, title: { ...title, box: { ...box, y: (h - high) * 0.42, h: high }, moved: true } };
 }
 
-/** An image whose file is missing is text. */
-function withImages({ ruler, pictures }: PagePlanner, page: PageInput): { page: PageInput; images: Illustration[] } {
-  const all = (page.images ?? []).map((image) => illustration(image, pictures));
-  const missing = all.filter(({ file }) => !file);
-  const label = missingImage[ruler.language];
-  const items = missing.map(({ alt }): Item => ({ heading: '', text: [label(alt)] }));
-  return { page: { ...page, items: [...page.items, ...items] }, images: all.filter(({ file }) => file) };
+interface Language {
+  tag: string;
+  fromRight: boolean;
 }
 
-/** All points with the first image, which is taken from the list; undefined if there is no such place. */
-function imageWithPoints(
-  { ruler, mapping }: PagePlanner,
-  page: PageInput,
-  sources: Item[],
-  images: Illustration[],
-): Body | undefined {
-  const layout = mapping.imageAndText;
-  const [image] = images;
-  if (!layout || !image || page.items.length === 0 || page.code || chartOfPoints(page.items)) return undefined;
-  const text = fitText(ruler, layout.bodies[0]!, parasOf([...page.items, ...sources]), 0.8);
-  const placed = text && imageBeside(layout, [text], image);
-  if (!placed) return undefined;
-  images.shift();
-  const { language } = ruler;
-  return { ...placed, notes: [...itemNotes(page.items, language), ...imageNotes([image], language)], items: [] };
-}
+export class PagePlanner {
+  private readonly composers = new Map<Assessed, PageComposer>();
+  /** The last two composed slides, so that the next one differs. */
+  private earlier: Slide[] = [];
 
-const alone = ({ ruler, mapping }: PagePlanner, image: Illustration): Body => ({
-  ...imageAlone(ruler, mapping, image),
-  notes: imageNotes([image], ruler.language),
-  items: [],
-});
+  constructor(
+    readonly ruler: Ruler,
+    private readonly mapping: Mapping,
+    private readonly survey: Survey,
+    private readonly pictures: Pictures,
+    private readonly language: Language,
+    /** Expected number of content slides. */
+    private readonly expected: number,
+  ) {}
 
-function longTitle({ ruler, mapping }: PagePlanner, title: FilledText, rest: string): PlannedSlide[] {
-  return splitPoints(ruler, mapping.text.bodies[0]!, [{ heading: '', text: [rest] }]).map(({ filled }) => ({
-    kind: 'page',
-    layout: mapping.text,
-    texts: [title, filled],
-    notes: [rest],
-  }));
-}
-
-/** Code with its lines and indentation. */
-function codeItems({ ruler, mapping }: PagePlanner, { code = [] }: PageInput): Point[] {
-  return code.flatMap(({ lines, beside }) => {
-    const text = lines.map((line) => line.replace(/^ +/, (indent) => '\u00a0'.repeat(indent.length)));
-    return [...beside, { heading: '', text, code: codeSize(ruler, mapping.text.bodies[0]!, text) }];
-  });
-}
-
-/** Without code, which is not read aloud. */
-const spoken = (items: readonly Point[]): Item[] => items.filter(({ code }) => code === undefined);
-
-function points(planner: PagePlanner, page: PageInput, sources: Item[]): Body[] {
-  const { ruler, mapping } = planner;
-  const code = codeItems(planner, page);
-  const items = [...page.items, ...code];
-  if (items.length + sources.length === 0) return [];
-  const numbers = sources.length + code.length === 0 ? chartOfPoints(items) : undefined;
-  const drawn = numbers && charted(planner, page, numbers, '');
-  const notes = itemNotes(spoken(items), ruler.language);
-  if (drawn) return [{ ...drawn, notes, items: [] }];
-  const beside = sources.length + code.length === 0 && items.length === 2 ? columns(planner, items) : undefined;
-  if (beside) return [{ ...beside, notes, items: [] }];
-  const parts = splitPoints(ruler, mapping.text.bodies[0]!, [...items, ...sources]);
-  return parts.map((part) => ({
-    layout: mapping.text,
-    texts: [part.filled],
-    notes: itemNotes(spoken(part.items), ruler.language),
-    items: part.items,
-  }));
-}
-
-/** Two points with texts, side by side. */
-function columns({ ruler, mapping }: PagePlanner, items: Item[]): Pick<Body, 'layout' | 'texts'> | undefined {
-  if (items.some(({ heading, text }) => heading === '' || text.length === 0)) return undefined;
-  const filled = (layout: Assessed | undefined, contents: Item[]): Pick<Body, 'layout' | 'texts'> | undefined => {
-    if (!layout || layout.bodies.length < contents.length) return undefined;
-    const texts = contents.map((item, at) => fitText(ruler, layout.bodies[at]!, parasOf([item]), 0.8));
-    if (!texts.every((each) => each !== undefined)) return undefined;
-    // Both headings have one size, and both texts.
-    const even = (pair: FilledText[]): FilledText[] => {
-      const scale = Math.min(...pair.map((each) => each.scale));
-      return pair.map((each) => ({ ...each, scale }));
-    };
-    return { layout, texts: [...even(texts.slice(0, -2)), ...even(texts.slice(-2))] };
-  };
-  const headings = items.map(({ heading }) => ({ heading, text: [] }));
-  const texts = items.map(({ text }) => ({ heading: '', text }));
-  return filled(mapping.comparison, [...headings, ...texts]) ?? filled(mapping.twoColumns, items);
-}
-
-function tables(planner: PagePlanner, page: PageInput, given: TableData, source: string): Body[] {
-  const { ruler, mapping } = planner;
-  const notes = (rows: TableData): string[] => [...rowNotes(rows, ruler.language), ...(source === '' ? [] : [source])];
-  const numbers = chartOf(given);
-  const data = withoutBlanks(given);
-  const drawn = numbers && charted(planner, page, numbers, source);
-  if (drawn) return [{ ...drawn, notes: notes(data), items: [] }];
-  const layout = mapping.data ?? mapping.text;
-  const holder = layout.bodies[0]!;
-  const { box, captions } = withSource(holder.box!, source);
-  return planTable(ruler, holder, box, data).flatMap((part): Body[] => {
-    if (part.kind === 'table') {
-      return [{ layout, texts: [], graphic: part, captions, notes: notes(part.data), items: [] }];
+  /** @param kind of the slides: the contents of a deck are a page, too */
+  plan(whole: PageInput, kind: PlannedSlide['kind'] = 'page'): PlannedSlide[] {
+    const { page, images } = this.withImages(whole);
+    const beside = this.imageWithPoints(page, images) ?? this.columns(page);
+    const bodies = [...(beside ? [beside] : this.composed(page)), ...images.map((image): Body => this.alone(image))];
+    if (bodies.length === 0) {
+      bodies.push({ layout: inMiddle(this.mapping.section ?? this.mapping.text), texts: [], notes: [whole.title] });
     }
-    // A row that is taller than a slide cannot be in a table, so its cells are points.
-    const [row = []] = part.data.rows;
-    const items = row.flatMap((cell, at) => (cell ? [{ heading: data.header[at] ?? '', text: [cell] }] : []));
-    return points(planner, { title: page.title, items, tables: [] }, []);
-  });
-}
-
-function charted(planner: PagePlanner, page: PageInput, data: ChartData, source: string) {
-  const { ruler, mapping, template } = planner;
-  const layout = mapping.data ?? mapping.text;
-  const holder = layout.bodies[0]!;
-  const { box, captions } = withSource(holder.box!, source);
-  const drawn = planChart(ruler, template, holder, box, data, page.title);
-  return drawn && { layout, texts: [], graphic: drawn.graphic, captions: [...drawn.captions, ...captions] };
-}
-
-function withSource(box: Box, source: string): { box: Box; captions: Caption[] } {
-  if (source === '') return { box, captions: [] };
-  const h = box.h - SOURCE_HEIGHT;
-  return { box: { ...box, h }, captions: [{ text: source, box: { ...box, y: box.y + h, h: SOURCE_HEIGHT } }] };
-}
-
-interface Title {
-  text: string;
-  /** The title includes the heading of the only point, which is then not repeated below. */
-  dropped?: boolean;
-}
-
-/** Parts with one headed point each are named after it; others are counted. */
-function titlesOf(title: string, bodies: readonly Body[]): Title[] {
-  if (bodies.length === 1) return [{ text: title }];
-  const headings = bodies.map(({ items }) => (items.length === 1 ? items[0]!.heading : ''));
-  const natural = headings.every((each) => each !== '') && new Set(headings).size === headings.length;
-  const { name } = partOf(title);
-  const colon = /\p{Script=Han}/u.test(title) ? '：' : ': ';
-  if (natural) {
-    return headings.map((heading, at) => ({
-      text: name + colon + heading,
-      dropped: bodies[at]!.items[0]!.text.length > 0,
-    }));
+    // Notes of the outline replace those made from the text, as in other templates.
+    if (page.notes !== undefined) {
+      for (const [at, body] of bodies.entries()) body.notes = at === 0 ? [...page.notes] : [];
+    }
+    return bodies.flatMap((body, index): PlannedSlide[] => {
+      const title = bodies.length > 1 ? numbered(page.title, index + 1, bodies.length) : page.title;
+      const { filled, rest } = fitTitle(this.ruler, body.layout.title!, title);
+      const slide: PlannedSlide = { kind, ...body, texts: [filled, ...body.texts] };
+      // A title that is too long for its place is text.
+      if (rest === undefined || index > 0) return [slide];
+      const text = { title: page.title, items: [{ heading: '', text: [rest] }], tables: [] };
+      const above = this.composed(text).map(
+        (each): PlannedSlide => ({ kind, ...each, texts: [filled, ...each.texts] }),
+      );
+      return body.texts.length === 0 && !body.drawing && !body.image ? above : [...above, slide];
+    });
   }
-  return bodies.map((_, at) => ({ text: `${title} (${at + 1}/${bodies.length})` }));
-}
 
-function withoutHeading(ruler: Ruler, filled: FilledText): FilledText {
-  const paras = filled.paras.slice(1).map((each) => ({ ...each, level: Math.max(0, each.level - 1) }));
-  return fitText(ruler, filled.holder, paras) ?? filled;
+  /** An image whose file is missing is text. */
+  private withImages(page: PageInput): { page: PageInput; images: Illustration[] } {
+    const { images: given = [], ...rest } = page;
+    const all = given.map((image) => illustration(image, this.pictures));
+    const missing = all.filter(({ file }) => !file);
+    const label = missingImage[this.ruler.language];
+    const items = missing.map(({ alt }): Item => ({ heading: '', text: [label(alt)] }));
+    return { page: { ...rest, items: [...page.items, ...items] }, images: all.filter(({ file }) => file) };
+  }
+
+  /** All points with the first image, which is taken from the list; undefined if there is no such place. */
+  private imageWithPoints(page: PageInput, images: Illustration[]): Body | undefined {
+    const layout = this.mapping.imageAndText;
+    const [image] = images;
+    if (!layout || !image || page.items.length === 0 || page.code || page.tables.length > 0) return undefined;
+    if (chartOfPoints(page.items)) return undefined;
+    const sources = (page.sources ?? []).map((each): Item => ({ heading: '', text: [each] }));
+    const text = fitText(this.ruler, layout.bodies[0]!, parasOf([...page.items, ...sources]), 0.8);
+    const beside = text && imageBeside(layout, [text], image);
+    if (!beside) return undefined;
+    images.shift();
+    const { language } = this.ruler;
+    return { ...beside, notes: [...itemNotes(page.items, language), ...imageNotes([image], language)] };
+  }
+
+  private alone(image: Illustration): Body {
+    return {
+      ...imageAlone(this.ruler, this.mapping, this.survey, image),
+      notes: imageNotes([image], this.ruler.language),
+    };
+  }
+
+  /** Two points with texts, side by side in a layout that is made for them. */
+  private columns({ items, tables, code, sources }: PageInput): Body | undefined {
+    if (items.length !== 2 || tables.length > 0 || code || sources || chartOfPoints(items)) return undefined;
+    if (items.some(({ heading, text }) => heading === '' || text.length === 0)) return undefined;
+    const { ruler, mapping } = this;
+    const filled = (layout: Assessed | undefined, contents: Item[]): Body | undefined => {
+      if (!layout || layout.bodies.length < contents.length) return undefined;
+      const texts = contents.map((item, at) => fitText(ruler, layout.bodies[at]!, parasOf([item]), 0.8));
+      if (!texts.every((each) => each !== undefined)) return undefined;
+      if (texts.slice(-2).every(({ paras, holder }) => this.isLost(paras, holder))) return undefined;
+      // Both headings have one size, and both texts.
+      const even = (pair: FilledText[]): FilledText[] => {
+        const scale = Math.min(...pair.map((each) => each.scale));
+        return pair.map((each) => ({ ...each, scale }));
+      };
+      const all = [...even(texts.slice(0, -2)), ...even(texts.slice(-2))];
+      return { layout, texts: all, notes: itemNotes(items, ruler.language) };
+    };
+    const headings = items.map(({ heading }) => ({ heading, text: [] }));
+    const texts = items.map(({ text }) => ({ heading: '', text }));
+    return filled(mapping.comparison, [...headings, ...texts]) ?? filled(mapping.twoColumns, items);
+  }
+
+  private composed(page: PageInput): Body[] {
+    const { items, tables, code = [] } = page;
+    if (items.length + tables.length + code.length === 0) {
+      const sources = (page.sources ?? []).map((each): Item => ({ heading: '', text: [each] }));
+      return sources.length === 0 ? [] : this.composed({ title: page.title, items: sources, tables: [] });
+    }
+    const isData = tables.length > 0 || chartOfPoints(items) !== undefined;
+    const layout = isData ? (this.mapping.data ?? this.mapping.text) : this.mapping.text;
+    const place = this.survey.place(layout)!;
+    const { notes: _, sources = [], ...own } = page;
+    const listed = sources.length === 0 ? this.list(page, layout, place) : undefined;
+    if (listed) return listed;
+    return this.composer(layout, place)
+      .compose({ ...own, sources }, this.earlier)
+      .map(({ slide }): Body => {
+        this.earlier = [...this.earlier, slide].slice(-2);
+        const notes = slide.notes.slice(slide.notes.length > 1 ? 1 : 0);
+        return { layout: this.around(layout, place, slide), texts: [], drawing: this.drawing(place, slide), notes };
+      });
+  }
+
+  private composer(layout: Assessed, { template, stretch }: Place): PageComposer {
+    const known = this.composers.get(layout);
+    if (known) return known;
+    const { tag, fromRight } = this.language;
+    const type = new Typesetter(template.fonts, this.ruler.language, fromRight, tag, stretch);
+    const made = new PageComposer(template, type, 'standard', this.expected, new Map(), 'apart');
+    this.composers.set(layout, made);
+    return made;
+  }
+
+  /** Points without texts of their own are in the place for text, with the marks of the template, if they fill it. */
+  private list(page: PageInput, layout: Assessed, { room: { holder } }: Place): Body[] | undefined {
+    const { title, items, tables, code } = page;
+    const isList = items.length > 1 && items.every(({ heading, text }) => (heading === '') !== (text.length === 0));
+    const isPlain = isList && items.every(({ text, number }) => text.length < 2 && number === undefined);
+    if (!isPlain || !holder || tables.length > 0 || code || isSequence(title, items)) return undefined;
+    if (this.isLost(parasOf(items), holder)) return undefined;
+    for (let most = Math.min(items.length, MOST_LINES); most > items.length / MOST_PARTS; most -= 1) {
+      const parts = evenly(items, most);
+      const filled = parts.map((part) => fitText(this.ruler, holder, parasOf(part), 0.8));
+      if (!filled.every((each) => each !== undefined)) continue;
+      // The parts of a page have one size.
+      const scale = Math.min(...filled.map((each) => each.scale));
+      return filled.map((each, at) => ({
+        layout,
+        texts: [{ ...each, scale }],
+        notes: itemNotes(parts[at]!, this.ruler.language),
+      }));
+    }
+    return undefined;
+  }
+
+  private isLost(paras: readonly Para[], holder: Placeholder): boolean {
+    const { box } = holder;
+    return this.ruler.fits(paras, { ...holder, box: box && { ...box, h: box.h * FULL } }, 1);
+  }
+
+  /** Slides that need no placeholder but the title have a layout without another one, if it is alike. */
+  private around(layout: Assessed, { room }: Place, slide: Slide): Assessed {
+    const { titleOnly } = this.mapping;
+    const isData = slide.kind === 'table' || slide.kind === 'chart';
+    return titleOnly && !isData && !room.panel && this.survey.isFree(titleOnly, room) ? titleOnly : layout;
+  }
+
+  private drawing({ room, colors, placing, template: { fonts } }: Place, { shapes, texts = [] }: Slide): Drawing {
+    const drawn = shapes.map((shape) => placed(this.language.fromRight ? mirroredShape(shape) : shape, placing));
+    const panel = { kind: 'rect', name: 'Panel', box: room.panel!, fill: { role: 'paper' } } as const;
+    return {
+      shapes: room.panel ? [panel, ...drawn] : drawn,
+      colors,
+      fonts,
+      texts,
+      isPlain: room.isPlain,
+      ...(room.holder ? { holder: room.holder } : {}),
+    };
+  }
 }

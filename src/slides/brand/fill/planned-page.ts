@@ -1,4 +1,4 @@
-import { tableText, textOf } from '../../render/compose/notes';
+import { textOf } from '../../render/compose/notes';
 import type { DeckPage, LayoutName, SlideText } from '../../render/deck/deck';
 import type { FilledText, PlannedSlide } from './planned-slide';
 
@@ -11,18 +11,19 @@ const layouts: Record<PlannedSlide['kind'], LayoutName> = {
 };
 
 /** What a planned slide says. Its first text is its title. */
-export function pageOf({ kind, texts: [title, ...texts], graphic, captions = [] }: PlannedSlide): DeckPage {
+export function pageOf({ kind, texts: [title, ...texts], drawing, image, captions = [] }: PlannedSlide): DeckPage {
   const shown = kind === 'page' || kind === 'contents' ? texts.flatMap(linesOf) : [];
-  if (graphic) shown.push(graphic.kind === 'table' ? tableText(graphic.data) : textOf(altOf(graphic)));
   return {
     title: title?.paras.map(({ text }) => text).join(' ') ?? '',
     layout: layouts[kind],
-    texts: [...shown, ...captions.map(({ text }) => textOf(text))],
+    texts: [
+      ...shown,
+      ...(drawing?.texts ?? []),
+      ...(image ? [textOf(image.alt)] : []),
+      ...captions.map(({ text }) => textOf(text)),
+    ],
   };
 }
-
-const altOf = (graphic: Exclude<NonNullable<PlannedSlide['graphic']>, { kind: 'table' }>): string =>
-  graphic.kind === 'chart' ? graphic.shape.alt : graphic.alt;
 
 /** A line below another one belongs to it. */
 function linesOf({ paras }: FilledText): SlideText[] {

@@ -3,19 +3,18 @@
 import { languageTag, startsRightToLeft } from '../../../outline/languages';
 import { imageFill } from '../../render/pptx/pictures';
 import { frame, preset } from '../../render/pptx/shape-properties';
-import { chartFrame } from '../../render/pptx/shapes';
+import { type References, shapesXml } from '../../render/pptx/shapes';
 import { slideAround } from '../../render/pptx/slide';
+import type { TextContext } from '../../render/pptx/styles';
 import { escapeXml } from '../../render/pptx/xml';
 import { languageRuns } from '../../render/text/scripts';
-import { CODE_FACE } from '../code-style';
-import type { Placeholder } from '../placeholders';
+import { footerKinds, type Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
 import { inheritedLevel, levelOf, type Para } from '../ruler';
 import type { LevelStyle } from '../text-style';
 import { at, writeDrawing, type XmlNode } from '../xml';
 import { footersXml } from './footers';
 import type { Caption, FilledText, PlannedImage, PlannedSlide } from './planned-slide';
-import { tableXml } from './table-xml';
 
 interface SlideContext {
   /** Number of the slide, from 1. */
@@ -25,10 +24,11 @@ interface SlideContext {
   footers: boolean;
   /** Text of footers that are empty in the layout, or ''. */
   footer: string;
-  /** Id of the file's table style. */
-  tableStyle: string;
-  /** Relationship of the chart or image. */
-  graphic?: string;
+  /** For what is drawn. */
+  text: Omit<TextContext, 'scheme'>;
+  references: Omit<References, 'lastId'>;
+  /** Relationship of the image. */
+  image?: string;
 }
 
 /** Runs by script, so that spell checking and fonts match the language. */
@@ -52,26 +52,11 @@ export function referenceXml({ reference }: Pick<Placeholder, 'reference'>): str
   return `<p:ph${attributes.join('')}/>`;
 }
 
-/** Lines of code are close together, at the left edge, whatever the level has. */
-function codeXml(text: string, size: number, before: number): string {
-  const points = Math.round(size * 100);
-  const face = `<a:latin typeface="${CODE_FACE}"/><a:cs typeface="${CODE_FACE}"/>`;
-  const place =
-    '<a:pPr marL="0" indent="0" algn="l" rtl="0"><a:lnSpc><a:spcPct val="100000"/></a:lnSpc>' +
-    `<a:spcBef><a:spcPts val="${Math.round(before * 100)}"/></a:spcBef><a:spcAft><a:spcPts val="0"/></a:spcAft><a:buNone/></a:pPr>`;
-  const run =
-    text === ''
-      ? `<a:endParaRPr lang="en-US" sz="${points}" dirty="0">${face}</a:endParaRPr>`
-      : `<a:r><a:rPr lang="en-US" sz="${points}" b="0" cap="none" noProof="1" dirty="0">${face}</a:rPr><a:t>${escapeXml(text)}</a:t></a:r>`;
-  return `<a:p>${place}${run}</a:p>`;
-}
-
 /**
  * Shrunk text has its sizes and distances itself. A percentage for the whole box would be computed again, differently, by
  * the next program that opens the file.
  */
-function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale, paras }: FilledText): string {
-  if (code !== undefined) return codeXml(text, code * scale, (before ?? 0) * scale);
+function paragraphXml({ text, level, bold }: Para, { holder, scale, paras, shown }: FilledText): string {
   const style = levelOf(holder.levels, level);
   // A bullet marks one point among several.
   const isAlone = paras.length === 1 && level === 0 && style.left > 0;
@@ -83,7 +68,8 @@ function paragraphXml({ text, level, bold, code, before }: Para, { holder, scale
   const properties = attributes || inner ? element('a:pPr', attributes, inner) : '';
   const isOwn = scale < 1 || style.size !== inheritedLevel(holder.levels, level).size;
   const size = isOwn ? ` sz="${Math.round(style.size * scale * 100)}"` : '';
-  return `<a:p>${properties}${runsXml(text, size + (bold ? ' b="1"' : ''))}</a:p>`;
+  const fill = shown === undefined ? '' : `<a:solidFill><a:schemeClr val="${shown.color}"/></a:solidFill>`;
+  return `<a:p>${properties}${runsXml(text, size + (bold ? ' b="1"' : ''), fill)}</a:p>`;
 }
 
 function shrunkDistances({ spacing, before }: LevelStyle, scale: number): string {
@@ -96,14 +82,17 @@ function textXml(filled: FilledText, id: number): string {
   const { holder, paras } = filled;
   return (
     `<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="${escapeXml(holder.name || `Placeholder ${id}`)}"/>` +
-    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr>${placeXml(holder)}` +
+    `<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr>${referenceXml(holder)}</p:nvPr></p:nvSpPr>${placeXml(filled)}` +
     `<p:txBody><a:bodyPr><a:normAutofit/></a:bodyPr><a:lstStyle/>${paras.map((each) => paragraphXml(each, filled)).join('')}</p:txBody></p:sp>`
   );
 }
 
 /** A position of its own only where the layout's reaches over a footer or outside the slide. */
-const placeXml = ({ box, moved }: Placeholder): string =>
-  moved && box ? `<p:spPr>${frame(box)}</p:spPr>` : '<p:spPr/>';
+function placeXml({ holder: { box, moved }, shown }: FilledText): string {
+  const own = moved && box ? frame(box) : '';
+  const ground = '<a:solidFill><a:schemeClr val="bg1"><a:alpha val="88000"/></a:schemeClr></a:solidFill>';
+  return element('p:spPr', '', own + (shown?.onPage ? ground : ''));
+}
 
 const CAPTION_SIZE = 1200;
 
@@ -115,12 +104,6 @@ function captionXml({ text, box }: Caption, id: number, color: XmlNode | undefin
     '<p:txBody><a:bodyPr wrap="square" lIns="0" tIns="0" rIns="0" bIns="0" anchor="b"><a:normAutofit/></a:bodyPr><a:lstStyle/>' +
     `<a:p>${runsXml(text, ` sz="${CAPTION_SIZE}"`, fill)}</a:p></p:txBody></p:sp>`
   );
-}
-
-function chartFrameXml({ graphic }: PlannedSlide, id: number, relationship: string): string {
-  if (graphic?.kind !== 'chart') return '';
-  const { shape, holder } = graphic;
-  return chartFrame({ ...shape, name: 'Chart' }, id, graphicHolderXml(holder), relationship);
 }
 
 /** Without a position of its own if it fills the place of the layout. */
@@ -150,20 +133,23 @@ function colorMapXml({ root }: Layout): string {
 }
 
 export function slideXml(slide: PlannedSlide, context: SlideContext): string {
-  const { graphic, texts, captions = [], layout } = slide;
+  const { image, drawing, texts, captions = [], layout } = slide;
   let id = 1;
-  const shapes = texts.map((each) => {
+  const next = (): number => {
     id += 1;
-    return textXml(each, id);
-  });
-  if (graphic) id += 1;
-  if (graphic?.kind === 'table') shapes.push(tableXml(graphic, id, context.tableStyle));
-  if (graphic?.kind === 'chart') shapes.push(chartFrameXml(slide, id, context.graphic ?? ''));
-  if (graphic?.kind === 'image') shapes.push(imageXml(graphic, id, context.graphic ?? ''));
-  for (const caption of captions) {
-    id += 1;
-    shapes.push(captionXml(caption, id, graphic?.holder.levels[0]?.color));
+    return id;
+  };
+  const shapes = texts.map((each) => textXml(each, next()));
+  if (image) shapes.push(imageXml(image, next(), context.image ?? ''));
+  shapes.push(...captions.map((each) => captionXml(each, next(), image?.holder.levels[0]?.color)));
+  if (context.footers) {
+    shapes.push(footersXml(layout.layout, id + 1, { ...context, colors: slide.footers }));
+    id += footerKinds.length;
   }
-  if (context.footers) shapes.push(footersXml(layout.layout, id + 1, context));
+  const drawn = drawing
+    ? shapesXml(drawing.shapes, { ...context.text, scheme: drawing.colors }, { ...context.references, lastId: id })
+    : '';
+  // Content comes after the title in reading order, and before what every slide repeats.
+  shapes.splice(texts.length, 0, drawn);
   return slideAround(shapes.join(''), colorMapXml(layout.layout));
 }

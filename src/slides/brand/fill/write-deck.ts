@@ -1,6 +1,9 @@
 /** Writes a planned deck: new slides, and every kept part of the template byte by byte. */
+import { given } from '../../../core/given';
 import type { Language } from '../../../outline/outline';
+import type { ChartShape, Fonts, Shape } from '../../render/deck/deck';
 import type { Pictures } from '../../render/deck/pictures';
+import { addressOf, targetsOf } from '../../render/deck/targets';
 import { chartXml } from '../../render/pptx/chart';
 import { appXml, coreXml } from '../../render/pptx/properties';
 import { coreProperties, type Link, linksXml, relationshipsPart } from '../../render/pptx/relationships';
@@ -11,15 +14,16 @@ import { type ZipPart, zip } from '../../render/pptx/zip';
 import type { BrandPackage } from '../package';
 import type { BrandTemplate } from '../read-template';
 import { type Relationship, related, relationshipsOf } from '../relationships';
-import { chartScheme, coloring } from '../stand-in';
 import { keptLinks, keptParts } from './kept-parts';
 import { notesSlideXml } from './notes-part';
 import type { PlannedDeck } from './plan-deck';
+import type { Drawing } from './planned-slide';
 import { contentTypesXml, presentationXml } from './presentation-part';
 import { showSettings } from './show-settings';
-import { slideXml } from './slide-xml';
+import { graphicHolderXml, slideXml } from './slide-xml';
 
 const types = 'application/vnd.openxmlformats-officedocument';
+const OURS: Fonts = { heading: 'arimo', body: 'arimo', figure: 'arimo' };
 /** PowerPoint's own default, which every installation knows. */
 const MEDIUM_STYLE = '{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}';
 
@@ -178,20 +182,20 @@ function addSlide(
     { id: 'rId1', type: 'slideLayout', target: absolute(slide.layout.layout.part) },
     { id: 'rId2', type: 'notesSlide', target: absolute(notes) },
   ];
-  if (slide.graphic?.kind === 'chart') {
-    const chart = parts.free('ppt/charts', 'chart', 'xml', number);
-    const data = parts.free('ppt/embeddings', 'Microsoft_Excel_Sheet', 'xlsx', number);
-    const { shape, holder } = slide.graphic;
-    const { layout } = slide.layout;
-    const scheme = chartScheme(coloring(layout, template.masters[layout.master]!), holder);
-    parts.add(data, `${types}.spreadsheetml.sheet`, workbook(shape));
-    parts.add(chart, `${types}.drawingml.chart+xml`, chartXml(shape, scheme), [
-      { id: 'rId1', type: 'package', target: absolute(data) },
-    ]);
-    links.push({ id: 'rId3', type: 'chart', target: absolute(chart) });
+  const link = (type: string, target: string, external = false): string => {
+    const id = `rId${links.length + 1}`;
+    links.push({ id, type, target, external });
+    return id;
+  };
+  const { image, drawing } = slide;
+  const charts = new Map<Shape, string>();
+  for (const shape of drawing?.shapes ?? []) {
+    if (shape.kind === 'chart') charts.set(shape, link('chart', absolute(addChart(shape, drawing!, number, parts))));
   }
-  if (slide.graphic?.kind === 'image') {
-    links.push({ id: 'rId3', type: 'image', target: absolute(parts.media(slide.graphic.hash, deck.pictures)) });
+  const targets = new Map<string, string>();
+  for (const target of drawing ? targetsOf(drawing) : []) {
+    const address = addressOf(target);
+    if (address !== undefined) targets.set(target, link('hyperlink', address, true));
   }
   const isStage = slide.layout.role === 'cover' && slide.kind !== 'page';
   const content = slideXml(slide, {
@@ -199,8 +203,20 @@ function addSlide(
     date: dateOf(facts),
     footers: template.footersOnCover || !isStage,
     footer: template.footer,
-    tableStyle: tableStyleOf(file, presentation),
-    graphic: 'rId3',
+    text: {
+      tag: facts.tag,
+      fonts: drawing?.fonts ?? OURS,
+      targets,
+      tableStyle: tableStyleOf(file, presentation, drawing),
+    },
+    references: {
+      charts,
+      pictures: new Map(),
+      links: new Map(),
+      holders: [],
+      ...given({ graphic: drawing?.holder && graphicHolderXml(drawing.holder) }),
+    },
+    ...(image ? { image: link('image', absolute(parts.media(image.hash, deck.pictures))) } : {}),
   });
   parts.add(part, `${types}.presentationml.slide+xml`, content, links);
   const master = file.has(notesMaster) ? file.xml(notesMaster) : undefined;
@@ -209,6 +225,16 @@ function addSlide(
     { id: 'rId2', type: 'slide', target: absolute(part) },
   ]);
   return part;
+}
+
+function addChart(shape: ChartShape, { colors }: Drawing, number: number, parts: Parts): string {
+  const chart = parts.free('ppt/charts', 'chart', 'xml', number);
+  const data = parts.free('ppt/embeddings', 'Microsoft_Excel_Sheet', 'xlsx', number);
+  parts.add(data, `${types}.spreadsheetml.sheet`, workbook(shape));
+  parts.add(chart, `${types}.drawingml.chart+xml`, chartXml(shape, colors), [
+    { id: 'rId1', type: 'package', target: absolute(data) },
+  ]);
+  return chart;
 }
 
 /** Programs draw table styles only if the file has this part. */
@@ -223,7 +249,9 @@ function addTableStyles(parts: Parts): string {
   return part;
 }
 
-function tableStyleOf(file: BrandPackage, presentation: string): string {
+/** @param drawing on a panel, or on another color than that of the page, only a style with a ground of its own is readable */
+function tableStyleOf(file: BrandPackage, presentation: string, drawing: Drawing | undefined): string {
+  if (drawing && !drawing.isPlain) return MEDIUM_STYLE;
   const part = related(file, presentation, 'tableStyles');
   const style = part === undefined ? undefined : file.xml(part).attributes.def;
   return style !== undefined && /^\{[0-9A-Fa-f-]{36}\}$/.test(style) ? style : MEDIUM_STYLE;

@@ -29,7 +29,7 @@ export const words = {
 };
 
 /** A longer heading is treated as text. */
-const longestHeading = { en: 90, zh: 36 };
+export const longestHeading = { en: 90, zh: 36 };
 
 interface ChapterContent {
   title: string;

@@ -94,6 +94,12 @@ function counted({ title, items, before = 0 }: PageInput): Item[] {
   return items.map((item, index) => ({ ...item, number: item.number ?? before + index + 1 }));
 }
 
+/** The title of one of several slides of a page. */
+export function numbered(title: string, index: number, count: number): string {
+  const wide = isWide(title.codePointAt(title.length - 1)!);
+  return wide ? `${title}（${index}/${count}）` : `${title} (${index}/${count})`;
+}
+
 export class PageComposer {
   /** The arrangement that fits all pages of a list of siblings. */
   private readonly common = new Map<readonly PageInput[], Pattern | undefined>();
@@ -107,6 +113,8 @@ export class PageComposer {
     private readonly layout: Arrangement,
     pages: number,
     private readonly files: Pictures = new Map(),
+    /** Where titles are: among the shapes, or in a place of their own. */
+    private readonly titles: 'drawn' | 'apart' = 'drawn',
   ) {
     this.variety = new Variety(pages);
   }
@@ -122,9 +130,10 @@ export class PageComposer {
       const own = contentNotes(content, language);
       const said =
         page.notes === undefined ? own : index === 0 ? page.notes.map((each) => sentence(each, language)) : [];
-      const title = bodies.length > 1 ? this.numbered(page.title, index + 1, bodies.length) : page.title;
+      const isPart = bodies.length > 1 && this.titles === 'drawn';
+      const title = isPart ? numbered(page.title, index + 1, bodies.length) : page.title;
       const { shapes } = sheet.canvas;
-      if (!body.titled) {
+      if (!body.titled && this.titles === 'drawn') {
         fill(sheet.canvas, this.template.page.title, title, 'Title', 'title');
         // The title must come first in reading order.
         shapes.unshift(shapes.pop()!);
@@ -176,15 +185,10 @@ export class PageComposer {
     return bodies;
   }
 
-  private numbered(title: string, index: number, count: number): string {
-    const wide = isWide(title.codePointAt(title.length - 1)!);
-    return wide ? `${title}（${index}/${count}）` : `${title} (${index}/${count})`;
-  }
-
   /** A page whose title is in the place of its content. */
   private titled(page: PageInput): Body | undefined {
     const { title, items } = page;
-    if (page.tables.length > 0 || page.code || page.images) return undefined;
+    if (this.titles === 'apart' || page.tables.length > 0 || page.code || page.images) return undefined;
     const sheet = this.sheet(page);
     if (items.length === 0) {
       statementTitle(sheet, title);

@@ -132,7 +132,7 @@ function isInside(shape: Geometry | Line | TextBox, { x, y, w, h }: Box): boolea
   return box.x >= x - 1 && box.x + box.w <= x + w + 1 && box.y >= y - 1 && box.y + box.h <= y + h + 1;
 }
 
-function mirroredShape(shape: Shape): Shape {
+export function mirroredShape(shape: Shape): Shape {
   switch (shape.kind) {
     case 'line':
       return mirroredLine(shape);

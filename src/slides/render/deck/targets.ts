@@ -2,7 +2,7 @@
 import type { Paragraph, Slide } from './deck';
 
 /** Each address once, in the order of the texts. */
-export function targetsOf({ shapes }: Slide): string[] {
+export function targetsOf({ shapes }: Pick<Slide, 'shapes'>): string[] {
   const paragraphs = shapes.flatMap((shape): Paragraph[] => {
     if (shape.kind === 'text') return shape.paragraphs;
     return shape.kind === 'table'

@@ -1,7 +1,7 @@
 /** A chart as DrawingML, with the layout, scale and colors of its drawn form. */
 
 import { type Box, type ChartSeries, type ChartShape, type Role, ringHole } from '../deck/deck';
-import type { Scheme } from './scheme';
+import type { Colors } from './scheme';
 import { columnName, numberFormat, sheetName } from './workbook';
 import { declaration, emu, escapeXml } from './xml';
 
@@ -25,7 +25,7 @@ class ChartWriter {
 
   constructor(
     private readonly shape: ChartShape,
-    private readonly scheme: Pick<Scheme, 'colour'>,
+    private readonly scheme: Colors,
   ) {
     this.format = escapeXml(numberFormat(shape.data.form));
   }
@@ -41,7 +41,7 @@ class ChartWriter {
   private textStyle(size: number, role: Role, bold: boolean, body = '<a:bodyPr/>'): string {
     return (
       `<c:txPr>${body}<a:lstStyle/><a:p><a:pPr>` +
-      `<a:defRPr sz="${size * 100}" b="${bold ? 1 : 0}">${this.paint(role, 'text')}` +
+      `<a:defRPr sz="${Math.round(size * 100)}" b="${bold ? 1 : 0}">${this.paint(role, 'text')}` +
       '<a:latin typeface="+mn-lt"/><a:ea typeface="+mn-ea"/></a:defRPr></a:pPr><a:endParaRPr lang="en-US"/></a:p></c:txPr>'
     );
   }
@@ -234,5 +234,4 @@ class ChartWriter {
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)));
 
-export const chartXml = (shape: ChartShape, scheme: Pick<Scheme, 'colour'>): string =>
-  new ChartWriter(shape, scheme).write();
+export const chartXml = (shape: ChartShape, scheme: Colors): string => new ChartWriter(shape, scheme).write();

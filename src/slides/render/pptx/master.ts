@@ -1,14 +1,14 @@
 /** The slide master and its layouts, with the shared decoration and the placeholders of each. */
 import type { Deck, Fill, Paragraph, TextBox } from '../deck/deck';
 import { type Holder, holdersOf, type PatternName, patternNames, patterns, stageOf } from './patterns';
-import type { Scheme } from './scheme';
+import type { Colors } from './scheme';
 import { frame, placeholderXml, preset } from './shape-properties';
 import { shapesXml, tree } from './shapes';
 import { levelStyle, levelXml, type TextContext } from './styles';
 import { colourMap } from './theme';
 import { declaration, escapeXml, fillXml, namespaces } from './xml';
 
-const background = (fill: Fill, scheme: Scheme): string =>
+const background = (fill: Fill, scheme: Colors): string =>
   `<p:bg><p:bgPr>${fillXml(fill, scheme)}<a:effectLst/></p:bgPr></p:bg>`;
 
 /** Decks with the same template and language share their layouts. */

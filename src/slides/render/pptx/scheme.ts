@@ -16,6 +16,9 @@ export interface Scheme {
 
 const schemes = new WeakMap<Palette, Scheme>();
 
+/** What shapes need of a scheme. */
+export type Colors = Pick<Scheme, 'colour'>;
+
 /** Created once per palette. */
 export function schemeOf(style: DeckStyle): Scheme {
   const known = schemes.get(style.palette);
@@ -85,13 +88,46 @@ function make({ palette, dark, grounds = [] }: DeckStyle): Scheme {
       hlink: palette.accent,
       folHlink: palette.muted,
     },
+    colour: ({ role, alpha }, use = 'fill') => withAlpha((use === 'text' ? letters : fills)[role], alpha),
+  };
+}
+
+function withAlpha(inner: string, alpha: number | undefined): string {
+  if (alpha === undefined) return inner;
+  const opacity = `<a:alpha val="${Math.round(alpha * 100_000)}"/>`;
+  return inner.endsWith('"/>') && !inner.includes('</')
+    ? `${inner.slice(0, -2)}>${opacity}</a:schemeClr>`
+    : inner.replace('</a:schemeClr>', `${opacity}</a:schemeClr>`);
+}
+
+/** Areas with less contrast to the page are not seen. */
+export const LEAST_SEEN = 1.6;
+
+/**
+ * The colors of a look as slots of a theme that somebody else made.
+ * @param slots the theme's colors, as slides of the layout see them
+ * @param accents the accents as they are, for areas; in a palette they are dark or light enough for text
+ */
+export function schemeOn(
+  palette: Palette,
+  slots: Record<'tx1' | 'bg1', string>,
+  accents: Record<'accent' | 'second' | 'third', string>,
+): Colors {
+  const bases = { accent: 'accent1', second: 'accent2', third: 'accent3' } as const;
+  const isAccent = (role: Role): role is keyof typeof bases => role in bases;
+  const near = (hex: string): 'tx1' | 'bg1' => (contrast(hex, slots.tx1) < contrast(hex, slots.bg1) ? 'tx1' : 'bg1');
+  // From black, a share that leaves something to follow when the theme changes.
+  const neutral = (hex: string): string => {
+    const [from, to] = [hslOf(slots[near(hex)]), hslOf(hex)];
+    return derived(near(hex), from, to, from.l === 0 ? 1 - to.l : undefined);
+  };
+  return {
     colour({ role, alpha }, use = 'fill') {
-      const inner = (use === 'text' ? letters : fills)[role];
-      if (alpha === undefined) return inner;
-      const opacity = `<a:alpha val="${Math.round(alpha * 100_000)}"/>`;
-      return inner.endsWith('"/>') && !inner.includes('</')
-        ? `${inner.slice(0, -2)}>${opacity}</a:schemeClr>`
-        : inner.replace('</a:schemeClr>', `${opacity}</a:schemeClr>`);
+      const hex = palette[role];
+      if (!isAccent(role)) return withAlpha(neutral(hex), alpha);
+      const [base, own] = [bases[role], accents[role]];
+      const isSeen = use === 'fill' && contrast(own, palette.paper) >= LEAST_SEEN;
+      return withAlpha(derived(base, hslOf(own), hslOf(isSeen ? own : hex)), alpha);
     },
   };
 }

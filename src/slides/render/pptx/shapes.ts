@@ -57,6 +57,10 @@ export interface References {
   /** Relationship id of each slide that a text links to, by the slide's index. */
   links: ReadonlyMap<number, string>;
   holders: readonly Holder[];
+  /** Properties of the first table or chart: its placeholder in a template with layouts of its own. */
+  graphic?: string;
+  /** Id of the shape before the first one (default: that of the tree). */
+  lastId?: number;
 }
 
 const noReferences: References = {
@@ -67,13 +71,16 @@ const noReferences: References = {
 };
 
 class TreeWriter {
-  private id = 1;
+  private id: number;
   private readonly free: Holder[];
+  private graphic: string | undefined;
 
   constructor(
     private readonly context: TextContext,
     private readonly references: References,
   ) {
+    this.id = references.lastId ?? 1;
+    this.graphic = references.graphic;
     this.free = [...references.holders];
   }
 
@@ -113,14 +120,20 @@ class TreeWriter {
       case 'text':
         return this.textBox(shape, id, alone);
       case 'table':
-        return tableFrame(shape, id, holderXml(this.take('tbl')), tableXml(shape, context));
+        return tableFrame(shape, id, this.graphicHolder('tbl'), tableXml(shape, context));
       case 'chart':
-        return chartFrame(shape, id, holderXml(this.take('chart')), this.references.charts.get(shape)!);
+        return chartFrame(shape, id, this.graphicHolder('chart'), this.references.charts.get(shape)!);
       case 'picture':
         return this.picture(shape, id, alone);
       default:
         return this.geometry(shape, text, id, alone);
     }
+  }
+
+  private graphicHolder(type: 'tbl' | 'chart'): string {
+    const { graphic } = this;
+    this.graphic = undefined;
+    return graphic ?? holderXml(this.take(type));
   }
 
   private take(type: Holder['type']): Holder | undefined {

@@ -3,7 +3,7 @@ import { isRightToLeft, startsRightToLeft } from '../../../outline/languages';
 import type { FontRole, Fonts, Paragraph } from '../deck/deck';
 import { hasWide } from '../text/characters';
 import { familyOf } from '../text/faces';
-import type { Scheme } from './scheme';
+import type { Colors } from './scheme';
 import { isTall } from './script-fonts';
 import { emu } from './xml';
 
@@ -11,7 +11,9 @@ export interface TextContext {
   /** Language of the deck's text. */
   tag: string;
   fonts: Fonts;
-  scheme: Scheme;
+  scheme: Colors;
+  /** Id of the table style (default: that of our own templates). */
+  tableStyle?: string;
   /** Relationship id of each address that the slide links to. */
   targets?: ReadonlyMap<string, string>;
 }

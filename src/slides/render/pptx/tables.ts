@@ -1,15 +1,15 @@
 /** Tables and the table style of a deck, which gives rows that are added later the same look. */
 import { isRightToLeft } from '../../../outline/languages';
 import type { DeckStyle, TableShape, Tone } from '../deck/deck';
-import type { Scheme } from './scheme';
+import type { Colors } from './scheme';
 import type { TextContext } from './styles';
 import { cellXml } from './text';
-import { declaration, emu, fillXml, strokeXml } from './xml';
+import { declaration, emu, escapeXml, fillXml, strokeXml } from './xml';
 
 const id = '{8A6B5C30-4C1F-4B52-9D0E-2F6E9B7A1C01}';
 
 /** The style is also the default one, so tables that a user inserts have it. */
-export function tableStylesXml({ tables }: DeckStyle, scheme: Scheme): string {
+export function tableStylesXml({ tables }: DeckStyle, scheme: Colors): string {
   const text = (tone: Tone, bold: boolean): string =>
     `<a:tcTxStyle${bold ? ' b="on"' : ''}><a:fontRef idx="minor"><a:srgbClr val="000000"/></a:fontRef>` +
     `${scheme.colour(tone, 'text')}</a:tcTxStyle>`;
@@ -44,21 +44,21 @@ export function tableStylesXml({ tables }: DeckStyle, scheme: Scheme): string {
 }
 
 /**
- * Fills, rules and the text of the header follow from the style. The first column has its text style in the cells: if
+ * Fills, rules and the text of the header follow from the style. In ours, the first column has its text style in the cells: if
  * the table marked it, viewers would leave out the color of the rows there.
  */
 export function tableXml({ rows, columns, padding }: TableShape, context: TextContext): string {
   const margins = `marL="${emu(padding)}" marR="${emu(padding)}" marT="0" marB="0" anchor="ctr"`;
   const written = rows.map(({ height, cells }, row) => {
     const inner = cells.map(({ text }, column) => {
-      const named = row > 0 && column === 0;
+      const named = row > 0 && column === 0 && context.tableStyle === undefined;
       return `<a:tc>${cellXml(text, context, named)}<a:tcPr ${margins}/></a:tc>`;
     });
     return `<a:tr h="${emu(height)}">${inner.join('')}</a:tr>`;
   });
   const grid = columns.map((width) => `<a:gridCol w="${emu(width)}"/>`).join('');
   return (
-    `<a:tbl><a:tblPr${isRightToLeft(context.tag) ? ' rtl="1"' : ''} firstRow="1" bandRow="1"><a:tableStyleId>${id}</a:tableStyleId></a:tblPr>` +
+    `<a:tbl><a:tblPr${isRightToLeft(context.tag) ? ' rtl="1"' : ''} firstRow="1" bandRow="1"><a:tableStyleId>${escapeXml(context.tableStyle ?? id)}</a:tableStyleId></a:tblPr>` +
     `<a:tblGrid>${grid}</a:tblGrid>${written.join('')}</a:tbl>`
   );
 }

@@ -1,6 +1,6 @@
 /** XML helpers that the parts share. */
 import { type Fill, isGradient, type Stroke } from '../deck/deck';
-import type { Scheme } from './scheme';
+import type { Colors } from './scheme';
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
@@ -16,7 +16,7 @@ export const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (cha
 /** Converts points to English Metric Units, the integers of the format. */
 export const emu = (points: number): number => Math.round(points * 12_700);
 
-export function fillXml(fill: Fill | undefined, { colour }: Scheme): string {
+export function fillXml(fill: Fill | undefined, { colour }: Colors): string {
   if (!fill) return '<a:noFill/>';
   if (!isGradient(fill)) return `<a:solidFill>${colour(fill)}</a:solidFill>`;
   return (
@@ -26,7 +26,7 @@ export function fillXml(fill: Fill | undefined, { colour }: Scheme): string {
   );
 }
 
-export function strokeXml(stroke: Stroke | undefined, { colour }: Scheme): string {
+export function strokeXml(stroke: Stroke | undefined, { colour }: Colors): string {
   if (!stroke) return '<a:ln><a:noFill/></a:ln>';
   const [cap, join] = stroke.round ? [' cap="rnd"', '<a:round/>'] : ['', ''];
   return `<a:ln w="${emu(stroke.width)}"${cap}><a:solidFill>${colour(stroke.tone)}</a:solidFill>${join}</a:ln>`;

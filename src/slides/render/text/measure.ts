@@ -106,6 +106,8 @@ export class Typesetter {
     readonly fromRight = false,
     /** Language of the deck's text, for the words that a deck has of its own. */
     readonly tag = '',
+    /** How much wider the fonts are that a program will show than those that are measured. */
+    private readonly stretch: Partial<Record<FontRole, number>> = {},
   ) {}
 
   lineWidth(text: string, spec: Pick<ParagraphSpec, 'font' | 'size' | 'bold'>): number {
@@ -115,7 +117,7 @@ export class Typesetter {
       const cuts = cutByFace(trimmed, familyOf(spec.font, this.fonts), spec.bold ?? false, this.fonts.wide);
       return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
     });
-    return width * spec.size;
+    return width * spec.size * (this.stretch[spec.font] ?? 1);
   }
 
   measure(specs: readonly ParagraphSpec[], width: number): Measured {
