@@ -6,7 +6,7 @@ import type { ReadOf, RequestOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
 import { generatedDocument } from '../src/outline/markdown-lines';
-import { type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
+import { lengthAdvice, type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import { untilKept } from './kept-text';
 import { type Earlier, noted } from './ledger';
 import { treeFacts } from './outline';
@@ -127,7 +127,7 @@ export function generationActivities(deps: ActivityDependencies) {
     streamWordContent: ({ file, ...call }: WordContentCall): Promise<ImportedText> =>
       perform(deps, 'streamWordContent', async (signal, progress) => {
         const text = await streamed('streamWordContent', call, signal, progress);
-        const missing = file === undefined ? [] : await leftOut(file, text, signal);
+        const missing = [...lengthAdvice(text), ...(file === undefined ? [] : await leftOut(file, text, signal))];
         return { ...(await stored(text, signal)), ...(missing.length === 0 ? {} : { leftOut: missing }) };
       }),
 

@@ -14,7 +14,7 @@ import { readFacts, withFacts } from '../src/outline/facts';
 import { leftOutSentences } from '../src/outline/left-out';
 import { markdownLeftOut } from '../src/outline/markdown-left-out';
 import { unfenced } from '../src/outline/markdown-lines';
-import { faultOf, markdownOf, outlineFacts } from '../src/outline/outline-facts';
+import { faultOf, lengthAdvice, markdownOf, outlineFacts } from '../src/outline/outline-facts';
 import { commentFault } from '../src/outline/outline-items';
 import { OUTLINE_LIMITS } from '../src/outline/outline-limits';
 import { parseOutline, writeOutline } from '../src/outline/outline-markdown';
@@ -91,6 +91,7 @@ export function presentationActivities(deps: ActivityDependencies) {
           const markdown = tidiedMarkdown(written);
           given = markdown;
           const missing = leftOutSentences(markdownLeftOut(markdown));
+          if (plan.slides === undefined) missing.push(...lengthAdvice(markdown));
           if (missing.length > 0) plan.leftOut = missing;
           if (plan.slides === undefined) ({ prompts } = outlineFacts(markdown));
           const title = plan.titled ? { title: plan.title } : {};

@@ -47,6 +47,18 @@ export function outlineFacts(markdown: string, has?: (family: OptionalFamily) =>
   return { ...factsOf(outlineIn(markdown)), ...(scripts.length === 0 ? {} : { scripts }) };
 }
 
+/** Pages of a deck that an audience sees in an hour. */
+const MANY_PAGES = 40;
+
+/** Advice about a text that makes a very long deck; empty for others. */
+export function lengthAdvice(markdown: string): string[] {
+  const { pages } = factsOf(outlineIn(markdown));
+  if (pages <= MANY_PAGES) return [];
+  return [
+    `The deck has more than ${pages} slides. To condense it, start it again with --slides 15: tables stay before text, and the notes have the whole text.`,
+  ];
+}
+
 /** Whether a text looks like an outline tree in JSON. */
 export function isTree(text: string): boolean {
   return /^\s*(?:\{|\[\s*[[{])/.test(unfenced(text));

@@ -1,4 +1,5 @@
 import { markdownLeftOut } from '../../src/outline/markdown-left-out';
+import { lengthAdvice } from '../../src/outline/outline-facts';
 import { parseOutline } from '../../src/outline/outline-markdown';
 import { cpuTime } from '../setup/cpu-time';
 
@@ -43,4 +44,11 @@ it('the description of an image is not a point', () => {
   const { chapters } = parseOutline(page);
   expect(chapters[0]!.pages[0]!.blocks).toEqual([{ kind: 'point', title: 'Fast', text: ['It is fast.'] }]);
   expect(markdownLeftOut(page)).toMatchObject([{ text: 'Latency by percentile' }]);
+});
+
+it('a text for more than 40 slides is told how to be condensed', () => {
+  const text = (pages: number) =>
+    `# T\n\n## C\n\n${Array.from({ length: pages }, (_, at) => `### P${at}\n\nx\n`).join('\n')}`;
+  expect(lengthAdvice(text(40))).toEqual([]);
+  expect(lengthAdvice(text(41))).toEqual([expect.stringContaining('--slides 15')]);
 });
