@@ -49,7 +49,7 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
     'company',
     /^(?:our|introducing our|meet our) company\b|\b(?:about us|who we are|working with us|company (?:introduction|profile)|meet the team)\b|^走进|公司介绍|企业(?:形象|文化|简介|介绍)|关于我们|学校介绍/i,
   ],
-  ['company', /^About (?:the|our) (?:\p{Lu}\S* ?){1,5}$/u],
+  ['company', /^About (?:the|our) \p{Lu}/u],
   [
     'meeting',
     /\b(?:parents['’]? ?(?:evening|night)|town ?hall|all[- ]hands|team meeting|board meeting|kick-?off|stand-?up meeting|annual general meeting|owners['’]? (?:assembly|meeting)|agenda|offsite)\b|座谈会|主题党日|家长会|例会|启动会|全员大会|动员会|股东大会|班会/i,

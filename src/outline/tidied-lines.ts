@@ -6,6 +6,8 @@ const INDENTED = /^(?: {4}|\t)/;
 const PRE = /^\s*<pre\b[^<>]{0,200}>(?:<code\b[^<>]{0,200}>)?\s*$/i;
 const END_OF_PRE = /^\s*(?:<\/code>)?<\/pre>\s*$/i;
 
+const LONG_LINE = 2_000;
+
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 export interface TidyLines {
@@ -19,7 +21,11 @@ export function tidyLines(markdown: string): TidyLines {
   const lines = markdown.split(/\r\n|\r|\n/);
   fencePre(lines);
   fenceIndented(lines, keptLines(lines));
-  return { lines, isKept: keptLines(lines) };
+  const isKept = keptLines(lines);
+  // The patterns for lines take time in proportion to them as long as their spaces are few.
+  for (const [at, line] of lines.entries())
+    if (!isKept[at] || line.length > LONG_LINE) lines[at] = line.replace(/\s{40,}/g, ' ');
+  return { lines, isKept };
 }
 
 function fencePre(lines: string[]): void {
