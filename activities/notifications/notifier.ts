@@ -62,7 +62,7 @@ function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event
     try {
       const role = type.startsWith('review.') && type !== 'review.decided' ? 'reviewer' : 'viewer';
       // One link for all gates, so that a reviewer does not have to wait for the next message.
-      const link = { workflowId: data.deck, gate: 'all', role } as const;
+      const link = { workflowId: data.deck, gate: 'all', role, firstRunId: data.firstRun } as const;
       return { ...event, data: { ...data, reviewUrl: reviewAddress(settings, linkKey(settings, env), link) } };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;

@@ -154,6 +154,14 @@ export const examples: Readonly<Record<string, readonly Example[]>> = {
     ['deck token revoke reports', 'end the token of a program at once'],
     ['deck token revoke 0123456789abcdef', 'by its ID'],
   ],
+  links: [
+    ['deck links revoke u1/r1', 'end every link of a deck'],
+    ['deck links revoke u1/r1 --json', 'print when, as JSON'],
+  ],
+  'links revoke': [
+    ['deck links revoke u1/r1', 'end every link that was issued before'],
+    ['deck links revoke u1/r1 --json', 'print when, as JSON'],
+  ],
   dev: [
     ['deck dev', 'run the whole stack until Ctrl-C'],
     ['deck dev --data trial --json', 'with a separate data directory; print the addresses as JSON'],

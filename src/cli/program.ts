@@ -10,6 +10,7 @@ import { registerConfig } from './commands/config';
 import { registerDev } from './commands/dev';
 import { registerDoctor } from './commands/doctor';
 import { registerInbox } from './commands/inbox';
+import { registerLinks } from './commands/links';
 import { registerList } from './commands/list';
 import { registerMcp } from './commands/mcp';
 import { registerMove } from './commands/move';
@@ -55,6 +56,7 @@ const registrations = [
   registerService,
   registerCodecServer,
   registerReviewServer,
+  registerLinks,
   registerToken,
   registerAudit,
   registerReplay,

@@ -6,7 +6,6 @@ import {
   httpUrl,
   internal,
   issuerUrl,
-  optionalString,
   port,
   secretReference,
   section,
@@ -36,10 +35,10 @@ export const reviewServerSettings = section({
   publicUrl: httpUrl.nullable().default(null),
   clientAddressHeader: headerName,
   linkKey: secretReference.prefault({ env: 'DECK_REVIEW_KEY' }),
+  formerLinkKey: secretReference.nullable().default(null),
   linkLifetime: duration('14 days', { min: '1m' }),
   operatorToken: secretReference.prefault({ env: 'DECK_OPERATOR_TOKEN' }),
   /** How long an operator stays logged in. */
   operatorSession: internal(duration('12h', { min: '1m' })),
-  reviewer: optionalString,
   login,
 });

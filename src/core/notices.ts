@@ -30,6 +30,7 @@ export const notification = about(
     timestamp: about('Time of the event, ISO 8601, in UTC.', z.iso.datetime()),
     data: z.object({
       deck: about('Workflow id of the deck.', z.string()),
+      firstRun: maybe(z.string(), 'ID of the first run of the deck; a deck that is started again has another one.'),
       uid: z.string(),
       request: z.string(),
       title: z.string(),

@@ -73,7 +73,7 @@ export class Decks {
 
   async describe(workflowId: string): Promise<ListedDeck> {
     const description = await this.description(workflowId);
-    const deck = listedDeck(description);
+    const deck = { ...listedDeck(description), ...given({ firstRunId: firstRunOf(description) }) };
     const execution = deck.status === 'RUNNING' ? await this.health(workflowId, description.raw) : undefined;
     return execution === undefined ? deck : { ...deck, execution };
   }
@@ -173,6 +173,9 @@ export class Decks {
     return presentationHandle(this.cluster.client, workflowId);
   }
 }
+
+/** Absent in the answer of an old server. */
+const firstRunOf = ({ raw }: WorkflowExecutionDescription) => raw.workflowExecutionInfo?.firstRunId || undefined;
 
 function stalled({ workflowId }: ListedDeck, execution: ExecutionHealth, cause: unknown): DeckError {
   const { failures, reason } = execution.step!;

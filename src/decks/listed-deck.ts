@@ -18,6 +18,8 @@ import type { ExecutionHealth } from '../temporal/execution-health';
 export interface ListedDeck {
   workflowId: string;
   runId: string;
+  /** The first run of the deck, which continues in others; known of a single deck only. */
+  firstRunId?: string;
   status: string;
   taskQueue: string;
   /** Absent if this process does not have the key to decrypt it. */

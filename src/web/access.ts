@@ -16,17 +16,19 @@ export const linkFaults: Record<LinkFault, string> = {
   expired: 'This link has expired. Ask for a new one.',
 };
 
+type LinkServices = Pick<ReviewServices, 'linkKeys' | 'ended'>;
+
 /** The person or operator of a session, unless the request names its caller itself. */
 export function sessionCaller({ logins, operators }: Pick<ReviewServices, 'logins' | 'operators'>): CallerSource {
   return (c) => (bearerOf(c) === undefined ? (logins?.callerOf(c) ?? operators.callerOf(c)) : undefined);
 }
 
 /** The caller that holds a review link. */
-export function linkCaller(linkKey: string): CallerSource {
-  return (c) => {
+export function linkCaller(services: LinkServices): CallerSource {
+  return async (c) => {
     const token = bearerOf(c);
     if (token === undefined) return undefined;
-    const link = checkedLink(token, linkKey);
+    const link = await checkedLink(c, token, services);
     const { reviewer, expiresAt, role } = link;
     return {
       kind: 'link',
@@ -62,9 +64,10 @@ export function bearerOf(c: ReviewContext): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
-function checkedLink(token: string, linkKey: string): ReviewLink {
-  const link = readLink(token, linkKey);
+async function checkedLink(c: ReviewContext, token: string, { linkKeys, ended }: LinkServices): Promise<ReviewLink> {
+  const link = readLink(token, linkKeys);
   if ('fault' in link) throw new HttpError(`link-${link.fault}`, linkFaults[link.fault]);
+  await ended.refuse(link, c.req.method);
   return link;
 }
 

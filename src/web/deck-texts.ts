@@ -10,10 +10,10 @@ import type { DeckView } from './v1/schemas';
 
 /** The deck as of a moment ago, as the caller can see it. */
 export async function viewOf(services: ReviewServices, access: DeckAccess): Promise<DeckView> {
-  const { decks, settings, linkKey } = services;
+  const { decks, settings, linkKeys } = services;
   const { workflowId } = access;
   return deckView(await decks.snapshot(workflowId), access, ({ sha256 }) =>
-    fileAddress(settings, linkKey, { workflowId, sha256 }),
+    fileAddress(settings, linkKeys[0], { workflowId, sha256 }),
   );
 }
 

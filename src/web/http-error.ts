@@ -10,6 +10,7 @@ const kinds = {
   'link-malformed': [401, 'The link is incomplete'],
   'link-forged': [401, 'The link is not from this server'],
   'link-expired': [401, 'The link has expired'],
+  'link-ended': [401, 'The link no longer applies'],
   'token-invalid': [401, 'The token is not valid'],
   'login-wrong': [401, 'The login is wrong'],
   'login-needed': [401, 'The caller is unknown'],

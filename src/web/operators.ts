@@ -7,7 +7,7 @@ import { WrongSecrets } from '../base/edge/wrong-secrets';
 import { secretsMatch } from '../base/io/secrets-match';
 import { readSecret, type Settings, SettingsError } from '../config';
 import { readInboxLink } from '../decks/links/inbox-links';
-import type { LinkFault } from '../decks/links/review-links';
+import type { LinkFault, LinkKeys } from '../decks/links/review-links';
 import type { Caller } from './caller';
 import type { ReviewContext } from './context';
 import { HttpError } from './http-error';
@@ -32,12 +32,12 @@ export class Operators {
   /** @throws SettingsError if the token is too short */
   constructor(
     private readonly settings: Settings,
-    private readonly linkKey: string,
+    private readonly linkKeys: LinkKeys,
     env: NodeJS.ProcessEnv,
   ) {
     this.token = operatorToken(settings, env);
     // A new token or link key ends all sessions.
-    const key = createHmac('sha256', linkKey)
+    const key = createHmac('sha256', linkKeys[0])
       .update(`operator-session.${this.token ?? ''}`)
       .digest();
     const folder = join(settings.data.directory, 'ended-sessions');
@@ -62,7 +62,7 @@ export class Operators {
 
   /** Sets the session cookie if an inbox link is valid. The session ends with the link. */
   logInWithLink(c: ReviewContext, token: string): void {
-    const link = readInboxLink(token, this.linkKey);
+    const link = readInboxLink(token, this.linkKeys);
     if (typeof link === 'string') throw new HttpError(`link-${link}`, linkFaults[link]);
     this.setSession(c, link.expiresAt - Date.now());
   }
@@ -92,9 +92,7 @@ export class Operators {
   callerOf(c: ReviewContext): Caller | undefined {
     if (!this.sessions.allows(getCookie(c, COOKIE))) return undefined;
     if (c.req.header('x-deck') !== '1') throw new HttpError('not-allowed', 'This request needs the header X-Deck: 1.');
-    const { reviewer } = this.settings.reviewServer;
-    const who = reviewer === null ? { verified: false } : { name: reviewer, verified: true };
-    return { kind: 'local', ...who, groups: [], scopes: scopesOf('operator') };
+    return { kind: 'local', verified: false, groups: [], scopes: scopesOf('operator') };
   }
 
   private requireToken(): string {

@@ -6,12 +6,13 @@ import { findLocalModel } from '../base/io/local-models';
 import { auditOptions, type Settings, settingsWithReview } from '../config';
 import { Decks } from '../decks/decks';
 import { documentStore } from '../decks/documents/open-documents';
-import { linkKey } from '../decks/links/review-links';
+import { linkKeys } from '../decks/links/review-links';
 import { createComparer } from '../slides/import';
 import type { TemporalConnection } from '../temporal';
 import { createReviewApp } from './app';
 import { BrandTemplates } from './brand-templates';
 import { DeckLists } from './deck-list';
+import { EndedLinks } from './ended-links';
 import { listen } from './listen';
 import { Logins } from './login';
 import { LongPolls } from './long-polls';
@@ -55,8 +56,9 @@ export async function startReviewServer({
   port = configured.reviewServer.port,
   hasStores = configured.service.baseUrl === null,
 }: ReviewServerOptions): Promise<ReviewServer> {
-  const key = linkKey(configured, env);
-  const operators = new Operators(configured, key, env);
+  const keys = linkKeys(configured, env);
+  const [key] = keys;
+  const operators = new Operators(configured, keys, env);
   const hasLogin = configured.reviewServer.login.issuer !== null;
   const server = await listen(configured.reviewServer.host, port);
   const url = httpUrlOf(reachableHost(server.host), server.port);
@@ -68,12 +70,14 @@ export async function startReviewServer({
   const slides = new SlidePreviews((document) => documents.get(document), pictures);
   const templates = new Templates(settings, env);
   const comparer = createComparer();
+  const decks = new ReviewedDecks(temporal, settings);
   const app = createReviewApp({
     settings,
     log,
     audit: new AuditLog({ ...auditOptions(configured, env), origin: 'web' }),
-    linkKey: key,
-    decks: new ReviewedDecks(temporal, settings),
+    linkKeys: keys,
+    ended: new EndedLinks(decks, documents),
+    decks,
     documents,
     slides,
     templates,

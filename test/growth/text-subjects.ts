@@ -157,7 +157,7 @@ export const textSubjects: Record<string, Subject> = {
     run: (text: string) =>
       all(
         () => readPayloads(text),
-        () => readLink(text, 'key'),
+        () => readLink(text, ['key']),
         () => webhookKeys(text),
       ),
   },

@@ -220,7 +220,11 @@ describe('what was written', () => {
   it('holds no secret, and nothing but the protocol on stdout', () => {
     const { apiKey, secretKey } = serviceCredentials(pipeline.settings);
     const key = linkKey(pipeline.settings);
-    const link = reviewAddress(pipeline.settings, key, { workflowId: id, gate: 'outline' }).split('#')[1]!;
+    const link = reviewAddress(pipeline.settings, key, {
+      workflowId: id,
+      gate: 'outline',
+      firstRunId: undefined,
+    }).split('#')[1]!;
     const tokens = readFileSync(join(pipeline.settings.data.directory, 'tokens'), 'utf8').trim();
     const secrets = {
       apiKey,

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { pino } from 'pino';
 import type { DeckEvent } from '../../src/core/notices';
-import { linkKey, readLink } from '../../src/decks/links/review-links';
+import { linkKey, linkKeys, readLink } from '../../src/decks/links/review-links';
 import { faults } from '../api/validate';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
 import { listenForMail, type MailListener } from './mail-listener';
@@ -89,7 +89,7 @@ async function received(handle: DeckHandle, type: DeckEvent['type'], count = 1):
 function linkOf({ data }: DeckEvent) {
   const [page, token = ''] = data.reviewUrl!.split('#');
   expect(page).toBe('https://decks.example.com/review');
-  return readLink(token, linkKey(pipeline.settings));
+  return readLink(token, linkKeys(pipeline.settings));
 }
 const linkFor = (handle: DeckHandle, role: string) => ({
   workflowId: handle.workflowId,
@@ -273,7 +273,7 @@ it('every event is also sent by email, with the same link', async () => {
   );
   const { email } = mail.mails.find((one) => one.email.subject?.endsWith('“Both gates” (revision 2)'))!;
   const token = /https:\/\/decks\.example\.com\/review#(\S+)/.exec(email.text!)![1]!;
-  expect(readLink(token, linkKey(pipeline.settings))).toMatchObject({ role: 'reviewer', gate: 'all' });
+  expect(readLink(token, linkKeys(pipeline.settings))).toMatchObject({ role: 'reviewer', gate: 'all' });
   expect(email.html).toContain(`href="https://decks.example.com/review#${token}"`);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
 import { ApiTokens } from '../../src/decks/api-tokens';
 import { readFileLink } from '../../src/decks/links/file-links';
-import { linkKey } from '../../src/decks/links/review-links';
+import { linkKeys } from '../../src/decks/links/review-links';
 import { templateFile } from '../brand/template-file';
 import { OPERATOR_TOKEN, type Review, withReview } from './review';
 
@@ -124,7 +124,7 @@ describe('a deck over HTTP', () => {
     const { downloadUrl } = files[0];
     expect(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer())).toEqual(own.bytes);
     const token = downloadUrl.split('/').at(-1);
-    expect(readFileLink(token, linkKey(review.settings, {}), Date.now() + 86_400_000)).toEqual({ fault: 'expired' });
+    expect(readFileLink(token, linkKeys(review.settings, {}), Date.now() + 86_400_000)).toEqual({ fault: 'expired' });
     expect(await review.call(`/v1/files/${token}x`)).toMatchObject({ status: 401, json: { code: 'link-forged' } });
     expect((await call(`/decks/${id}/files/1`)).status).toBe(404);
     const listed = await call(`/decks/${id}/slides?revision=1`);

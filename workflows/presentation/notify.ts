@@ -93,6 +93,7 @@ function dataOf(deck: Deck, type: NoticeKind): Omit<DeckEventData, 'message'> {
   const due = reviewDue(deck);
   return {
     deck: workflowInfo().workflowId,
+    firstRun: workflowInfo().firstExecutionRunId,
     uid: plan.uid,
     request: plan.request,
     title: plan.title,

@@ -13,11 +13,16 @@ export function signToken(purpose: string, fields: object, key: string): string 
   return `${payload}.${signatureOf(purpose, payload, key)}`;
 }
 
-/** The fields of a token, or why it is invalid. The signature is verified before anything else is parsed. */
-export function readToken(purpose: string, token: string, key: string): { fields: unknown } | { fault: TokenFault } {
+/** The fields of a token, or why it is invalid. The signature is verified by one of the keys before anything else is
+ * parsed. */
+export function readToken(
+  purpose: string,
+  token: string,
+  ...keys: readonly string[]
+): { fields: unknown } | { fault: TokenFault } {
   const [payload = '', signature = '', ...rest] = token.split('.');
   if (payload === '' || signature === '' || rest.length > 0) return { fault: 'malformed' };
-  if (!secretsMatch(signature, signatureOf(purpose, payload, key))) return { fault: 'forged' };
+  if (!keys.some((key) => secretsMatch(signature, signatureOf(purpose, payload, key)))) return { fault: 'forged' };
   return { fields: JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) };
 }
 

@@ -31,7 +31,7 @@ export function registerOpen(program: Command): Command {
     .argument('<id>', DECK_ID)
     .option('--gate <gate>', 'gate of the link: outline, content or all (default: the current one)')
     .option('--view-only', 'create a link that cannot decide')
-    .option('--reviewer <name>', 'reviewer to record (default: reviewServer.reviewer, or entered on the page)')
+    .option('--reviewer <name>', 'reviewer to record (default: entered on the page)')
     .option(
       '--expires <duration>',
       'lifetime of the link, such as 2d or "12 hours" (default: reviewServer.linkLifetime)',
@@ -50,8 +50,10 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
   const request = await requestOf(options);
   const invocation = await openConnected(options);
   const { withDecks } = await import('../connect/with-decks.js');
-  const { stage } = await withDecks(invocation, (decks) => decks.describe(workflowId));
-  const link = options.ui ? await uiPage(workflowId, invocation) : await linkTo(workflowId, stage, request, invocation);
+  const { stage, firstRunId } = await withDecks(invocation, (decks) => decks.describe(workflowId));
+  const link = options.ui
+    ? await uiPage(workflowId, invocation)
+    : await linkTo({ workflowId, stage, firstRunId }, request, invocation);
   if (invocation.json) {
     printJson({ workflowId, ...link });
     return;
@@ -64,8 +66,7 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
 }
 
 async function linkTo(
-  workflowId: string,
-  stage: string | undefined,
+  { workflowId, stage, firstRunId }: Record<'stage' | 'firstRunId', string | undefined> & { workflowId: string },
   { gate: requested, ...link }: LinkRequest,
   { settings }: Invocation,
 ) {
@@ -75,7 +76,7 @@ async function linkTo(
   ]);
   const gate = requested ?? gateAt(stage);
   const expiresAt = link.expiresAt ?? Date.now() + settings.reviewServer.linkLifetime;
-  const address = reviewAddress(settings, linkKey(settings), { workflowId, gate, ...link, expiresAt });
+  const address = reviewAddress(settings, linkKey(settings), { workflowId, gate, firstRunId, ...link, expiresAt });
   return { gate, role: link.role, expiresAt: new Date(expiresAt).toISOString(), address };
 }
 

@@ -3,8 +3,8 @@ import type { Blobs } from './document-store';
 
 /** One thing that a run of a deck paid for or delivered. */
 export interface LedgerEntry {
-  kind: 'task' | 'design' | 'file';
-  /** Id at the generation service, or path below the output directory. */
+  kind: 'task' | 'design' | 'file' | 'links';
+  /** Id at the generation service, path below the output directory, or who revoked the links. */
   what: string;
   /** Of a file. */
   sha256?: string;
@@ -21,7 +21,7 @@ export interface LedgerEntry {
  * reset, after the deck was started again under its key, and after Temporal's database was restored from a backup.
  */
 export interface Ledger {
-  /** @param deck workflow id, or the name of a design. @returns oldest first */
+  /** @param deck workflow id, or the name of a design or of the links of a deck. @returns oldest first */
   read(deck: string): Promise<LedgerEntry[]>;
   /** The activities of one deck run one after the other, so no two add at once. */
   add(deck: string, entry: LedgerEntry): Promise<void>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readToken, signToken } from '../../base/edge/signed-token';
 import type { Settings } from '../../config';
-import { type LinkFault, reviewBaseUrl } from './review-links';
+import { type LinkFault, type LinkKeys, reviewBaseUrl } from './review-links';
 
 const PURPOSE = 'file-link';
 /** Reading the deck again makes a new link. */
@@ -17,6 +17,7 @@ const wire = z.strictObject({
 interface FileLink {
   workflowId: string;
   sha256: string;
+  issuedAt?: number;
 }
 
 /** URL that anyone who has it can download a delivered file from, for 24 hours. */
@@ -26,9 +27,9 @@ export function fileAddress(settings: Settings, key: string, { workflowId, sha25
 }
 
 /** The file of a download link, or why the link is invalid. */
-export function readFileLink(token: string, key: string, now = Date.now()): FileLink | { fault: LinkFault } {
-  const read = readToken(PURPOSE, token, key);
+export function readFileLink(token: string, keys: LinkKeys, now = Date.now()): FileLink | { fault: LinkFault } {
+  const read = readToken(PURPOSE, token, ...keys);
   if ('fault' in read) return read;
   const { d, s, e } = wire.parse(read.fields);
-  return e <= now ? { fault: 'expired' } : { workflowId: d, sha256: s };
+  return e <= now ? { fault: 'expired' } : { workflowId: d, sha256: s, issuedAt: e - LIFETIME_MS };
 }

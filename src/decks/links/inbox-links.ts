@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { readToken, signToken } from '../../base/edge/signed-token';
 import type { Settings } from '../../config';
-import { type LinkFault, reviewBaseUrl } from './review-links';
+import { type LinkFault, type LinkKeys, reviewBaseUrl } from './review-links';
 
 const PURPOSE = 'inbox-link';
 
 const wire = z.strictObject({ e: z.number().int().positive() });
 
 /** When an inbox link expires (epoch ms), or why it is invalid. */
-export function readInboxLink(token: string, key: string, now = Date.now()): { expiresAt: number } | LinkFault {
-  const read = readToken(PURPOSE, token, key);
+export function readInboxLink(token: string, keys: LinkKeys, now = Date.now()): { expiresAt: number } | LinkFault {
+  const read = readToken(PURPOSE, token, ...keys);
   if ('fault' in read) return read.fault;
   const { e: expiresAt } = wire.parse(read.fields);
   return expiresAt <= now ? 'expired' : { expiresAt };

@@ -28,6 +28,10 @@ export interface ReviewLink {
   expiresAt: number;
   /** Name of the reviewer; if absent, the page prompts for it. */
   reviewer?: string;
+  /** The first run of the deck: a deck that is started again under the same key is another one. */
+  firstRunId?: string;
+  /** Epoch milliseconds; links that were issued before a revocation have ended. */
+  issuedAt?: number;
   /** Of a person who logged in; never in a link. */
   subject?: string;
   groups?: readonly string[];
@@ -46,20 +50,30 @@ const wire = z.strictObject({
   r: z.enum(linkRoles),
   e: z.number().int().positive(),
   n: z.string().min(1).max(200).optional(),
+  f: z.string().min(1).max(100).optional(),
+  i: z.number().int().positive(),
 });
 
-export function signLink({ workflowId, gate, role, expiresAt, reviewer }: ReviewLink, key: string): string {
-  const fields = { d: workflowId, g: gate, r: role, e: expiresAt, ...given({ n: reviewer }) };
+export function signLink(link: ReviewLink, key: string): string {
+  const { workflowId, gate, role, expiresAt, reviewer, firstRunId, issuedAt = Date.now() } = link;
+  const fields = {
+    d: workflowId,
+    g: gate,
+    r: role,
+    e: expiresAt,
+    ...given({ n: reviewer, f: firstRunId }),
+    i: issuedAt,
+  };
   return signToken(PURPOSE, fields, key);
 }
 
 /** The content of a link, or why it is invalid. */
-export function readLink(token: string, key: string, now = Date.now()): ReviewLink | { fault: LinkFault } {
-  const read = readToken(PURPOSE, token, key);
+export function readLink(token: string, keys: LinkKeys, now = Date.now()): ReviewLink | { fault: LinkFault } {
+  const read = readToken(PURPOSE, token, ...keys);
   if ('fault' in read) return read;
-  const { d, g, r, e, n } = wire.parse(read.fields);
+  const { d, g, r, e, n, f, i } = wire.parse(read.fields);
   if (e <= now) return { fault: 'expired' };
-  return { workflowId: d, gate: g, role: r, expiresAt: e, ...given({ reviewer: n }) };
+  return { workflowId: d, gate: g, role: r, expiresAt: e, issuedAt: i, ...given({ reviewer: n, firstRunId: f }) };
 }
 
 /**
@@ -69,16 +83,17 @@ export function readLink(token: string, key: string, now = Date.now()): ReviewLi
 export function reviewAddress(
   settings: Settings,
   key: string,
-  link: Pick<ReviewLink, 'workflowId' | 'gate'> & Partial<ReviewLink>,
+  link: Pick<ReviewLink, 'workflowId' | 'gate'> &
+    Partial<Omit<ReviewLink, 'firstRunId'>> & {
+      firstRunId: string | undefined;
+    },
 ): string {
-  const { reviewer } = settings.reviewServer;
   const token = signLink(
     {
       role: 'reviewer',
       expiresAt: Date.now() + settings.reviewServer.linkLifetime,
-      ...(reviewer === null ? {} : { reviewer }),
-      ...link,
-    },
+      ...given(link),
+    } as ReviewLink,
     key,
   );
   return `${reviewBaseUrl(settings)}/review#${token}`;
@@ -106,6 +121,16 @@ export function linkKey(settings: Settings, env: NodeJS.ProcessEnv = process.env
   return key.length < MIN_KEY_LENGTH
     ? fail(`reviewServer.linkKey must have ${MIN_KEY_LENGTH} characters or more.`)
     : key;
+}
+
+/** The key that signs, and the one before it, whose links are accepted until their end. */
+export type LinkKeys = readonly [string, ...string[]];
+
+/** @throws SettingsError */
+export function linkKeys(settings: Settings, env: NodeJS.ProcessEnv = process.env): LinkKeys {
+  const { formerLinkKey } = settings.reviewServer;
+  const key = linkKey(settings, env);
+  return formerLinkKey === null ? [key] : [key, readSecret(formerLinkKey, 'reviewServer.formerLinkKey', env)];
 }
 
 /** Without a public URL, all processes are on this host. `deck dev --share` generates the key before it listens. */

@@ -7,7 +7,7 @@ const LONGEST_PAUSE = 15_000;
 
 /** Errors of the link or the login itself, which retrying does not fix. */
 const permanent = [
-  ...['link-malformed', 'link-forged', 'link-expired', 'login-needed'],
+  ...['link-malformed', 'link-forged', 'link-expired', 'link-ended', 'login-needed'],
   ...['not-allowed', 'not-found'],
 ];
 

@@ -441,6 +441,10 @@ export const en = {
       'This link has expired',
       'Ask the person who sent it for a new one. Your saved edits are safe. Unsaved edits stay in this browser, and a new link brings them back.',
     ],
+    'link-ended': [
+      'This link no longer applies',
+      'It was revoked, or its deck was started again. Ask the person who sent it for a new one.',
+    ],
     'not-allowed': ['Not allowed', 'You do not have permission for this. Ask the person who sent you the link.'],
     'not-found': ['Not found', 'This may have been deleted, or the link is out of date.'],
     conflict: ['The deck has changed', 'Check the current revision, then try again.'],

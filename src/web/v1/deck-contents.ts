@@ -73,7 +73,7 @@ const linked = createRoute({
 });
 
 export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
-  const { decks, settings, linkKey } = services;
+  const { decks, settings, linkKeys } = services;
 
   api.openapi(revision, async (c) => {
     const found = await revisionOf(services, accessOf(c).workflowId, c.req.valid('param').revision);
@@ -110,10 +110,11 @@ export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
   });
 
   api.openapi(linked, async (c) => {
-    const link = readFileLink(c.req.valid('param').link, linkKey);
+    const link = readFileLink(c.req.valid('param').link, linkKeys);
     if ('fault' in link) throw new HttpError(`link-${link.fault}`, linkFaults[link.fault]);
     c.set('deck', link.workflowId);
     c.set('audited', { who: { by: 'file-link' } });
+    await services.ended.refuse(link, c.req.method);
     const { progress } = await decks.snapshot(link.workflowId);
     const found = progress.files.find(({ sha256 }) => sha256 === link.sha256);
     if (found === undefined) throw new HttpError('not-found', 'The deck no longer has this file.');

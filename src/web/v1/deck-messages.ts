@@ -3,6 +3,7 @@ import { given } from '../../core/given';
 import { adviceFor, suggestionsFor } from '../../core/remedies';
 import { resolveSchemas } from '../../core/resolve-message';
 import { linkGates, reviewAddress } from '../../decks/links/review-links';
+import { revokeLinks } from '../../decks/links/revoked-links';
 import { requireRunning } from '../../decks/require-running';
 import { decides } from '../audit';
 import { requires } from '../caller';
@@ -103,8 +104,24 @@ const linkRoute = createRoute({
   },
 });
 
+const revokeRoute = createRoute({
+  method: 'delete',
+  path: '/decks/{uid}/{request}/links',
+  summary: 'Revoke the links of a deck',
+  description: 'Every link of the deck that was issued before ends: to review, to look, and to download a file.',
+  middleware: requires('decks:operate'),
+  request: { params: deckPath },
+  responses: {
+    200: ok(
+      'The links have ended.',
+      documented('Revocation', z.object({ revokedAt: z.string() }), { revokedAt: '2026-03-01T09:30:15.000Z' }),
+    ),
+    ...orProblem,
+  },
+});
+
 export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
-  const { decks, settings, linkKey } = services;
+  const { decks, settings, linkKeys, documents, ended } = services;
 
   api.openapi(decideRoute, async (c) => {
     const access = accessOf(c);
@@ -152,8 +169,23 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
     if (!mayOperate && (role === 'reviewer' || reviewer !== undefined)) {
       throw new HttpError('not-allowed', 'This needs the scope decks:operate. Without it, ask for the role viewer.');
     }
+    const { firstRunId } = await decks.describe(workflowId);
+    const link = {
+      workflowId,
+      firstRunId,
+      gate,
+      role,
+      ...given({ reviewer }),
+      ...(mayOperate ? {} : given({ expiresAt })),
+    };
+    return answer(c, { address: reviewAddress(settings, linkKeys[0], link) }, 200);
+  });
+
+  api.openapi(revokeRoute, async (c) => {
+    const { workflowId } = accessOf(c);
     await decks.describe(workflowId);
-    const link = { workflowId, gate, role, ...given({ reviewer }), ...(mayOperate ? {} : given({ expiresAt })) };
-    return answer(c, { address: reviewAddress(settings, linkKey, link) }, 200);
+    const at = await revokeLinks(documents.ledger, workflowId, c.get('caller')?.name ?? 'operator');
+    ended.forget(workflowId);
+    return answer(c, { revokedAt: at }, 200);
   });
 }

@@ -22,7 +22,7 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
     },
   });
   const tokens = new ApiTokens(services.settings);
-  api.use(identify([sessionCaller(services), tokenCaller(tokens), linkCaller(services.linkKey)]));
+  api.use(identify([sessionCaller(services), tokenCaller(tokens), linkCaller(services)]));
   meRoutes(api, services);
   loginRoutes(api, services);
   startRoutes(api, services);

@@ -222,7 +222,15 @@ const conflict = about(
 );
 
 export const problemCodes = [
-  ...(['link-malformed', 'link-forged', 'link-expired', 'token-invalid', 'login-wrong', 'login-needed'] as const),
+  ...([
+    'link-malformed',
+    'link-forged',
+    'link-expired',
+    'link-ended',
+    'token-invalid',
+    'login-wrong',
+    'login-needed',
+  ] as const),
   ...(['not-allowed', 'not-found', 'conflict', 'too-large', 'invalid', 'too-many'] as const),
   ...(['no-worker', 'stands-still', 'no-temporal', 'no-service', 'internal'] as const),
 ] as const;
