@@ -48,6 +48,8 @@ export interface Rig {
   arm(rules: readonly Armed[]): Promise<void>;
   /** Strikes with a process or a line; answers false where there was nothing to strike. */
   strike(blow: Blow): Promise<boolean>;
+  /** The worker stands still for this time, in milliseconds. */
+  stall(ms: number): Promise<void>;
   /** No fault from here on, and every process killed and restarted. */
   calmAndRestart(): Promise<void>;
   /** Everything that the service has written down, over all its lives. */
@@ -211,6 +213,7 @@ export async function openRig(): Promise<Rig> {
       if ('part' in blow) return bounce(blow.part, blow.what, blow.backAfter);
       return 'line' in blow ? lines[blow.line]!.strike(blow) : strikeFurther(settings, temporal, blow);
     },
+    stall: (ms) => processes.stall('worker', ms),
     async calmAndRestart() {
       stormy = false;
       armed.length = 0;

@@ -26,6 +26,8 @@ export interface Processes {
   kill(part: 'worker' | 'service'): Promise<void>;
   /** SIGTERM; resolves with the exit code when the process is gone. */
   terminate(part: 'worker' | 'service'): Promise<number | null>;
+  /** SIGSTOP, and SIGCONT after this time, where it runs. */
+  stall(part: 'worker' | 'service', ms: number): Promise<void>;
   /** False once it has ended, by whatever cause. */
   alive(part: 'worker' | 'service'): boolean;
   /** Everything that it has printed, in all its lives. */
@@ -128,6 +130,12 @@ export async function prepareProcesses(sections: {
       child.kill('SIGTERM');
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
       return child.exitCode;
+    },
+    async stall(part, ms) {
+      const child = running.get(part);
+      child?.kill('SIGSTOP');
+      await new Promise((resolve) => setTimeout(resolve, ms));
+      child?.kill('SIGCONT');
     },
     alive(part) {
       const child = running.get(part);

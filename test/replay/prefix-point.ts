@@ -4,9 +4,9 @@ import type { PresentationProgress } from '../../src/core/progress';
 import { type Message, messagesFor, type Sent, unknownSignals, unknownUpdates } from './prefix-messages';
 import type { Stand } from './prefix-worker';
 
-type Activation = coresdk.workflow_activation.IWorkflowActivation;
-type Job = coresdk.workflow_activation.IWorkflowActivationJob;
-type Completion = coresdk.workflow_completion.IWorkflowActivationCompletion;
+export type Activation = coresdk.workflow_activation.IWorkflowActivation;
+export type Job = coresdk.workflow_activation.IWorkflowActivationJob;
+export type Completion = coresdk.workflow_completion.IWorkflowActivationCompletion;
 type Command = coresdk.workflow_commands.IWorkflowCommand;
 type Kind = 'signal' | 'update' | 'cancel';
 
@@ -119,7 +119,7 @@ interface Answer {
   fault?: string;
 }
 
-async function query(workflow: Workflow, { activations }: Stand, queryType: string): Promise<Answer> {
+export async function query(workflow: Workflow, { activations }: Stand, queryType: string): Promise<Answer> {
   const completion = await finished(workflow, {
     ...next(activations.at(-1)!),
     jobs: [{ queryWorkflow: { queryId: 'asked', queryType, arguments: [], headers: {} } }],
@@ -144,7 +144,7 @@ function essence(progress: Partial<PresentationProgress> | undefined): string {
 }
 
 /** One step of the sandbox; one that does not end is stopped by the bound of the sandbox and fails. */
-async function finished(workflow: Workflow, activation: Activation): Promise<Completion> {
+export async function finished(workflow: Workflow, activation: Activation): Promise<Completion> {
   try {
     return await workflow.activate(coresdk.workflow_activation.WorkflowActivation.fromObject(activation));
   } catch (error) {
@@ -153,7 +153,7 @@ async function finished(workflow: Workflow, activation: Activation): Promise<Com
 }
 
 /** The step after the one given, a second later. */
-function next(last: Activation): Activation {
+export function next(last: Activation): Activation {
   return {
     ...last,
     timestamp: { seconds: last.timestamp!.seconds!.add(1), nanos: last.timestamp!.nanos ?? 0 },
@@ -191,7 +191,7 @@ function jobOf(kind: Kind, { name, sent }: Message): Job {
   return { doUpdate: { id, protocolInstanceId: id, name, input, headers: {}, meta, runValidator: true } };
 }
 
-function payload({ encoding, data }: Sent) {
+export function payload({ encoding, data }: Sent) {
   return { metadata: { encoding: Buffer.from(encoding) }, data: Buffer.from(data) };
 }
 
@@ -240,7 +240,7 @@ const isRefused = (completion: Completion) => commandsOf(completion).some(isRefu
 const onlyRefused = (completion: Completion, unchanged: boolean) =>
   unchanged && isRefused(completion) && commandsOf(completion).length === 1;
 const hasEnd = (completion: Completion) => commandsOf(completion).some((command) => ENDS.some((end) => command[end]));
-const commandsOf = (completion: Completion): Command[] => completion.successful?.commands ?? [];
+export const commandsOf = (completion: Completion): Command[] => completion.successful?.commands ?? [];
 const kindsOf = (commands: Command[]) =>
   commands
     .map((command) => Object.keys(command).filter((key) => key !== 'userMetadata' && key !== 'eventGroupMarkers'))

@@ -13,6 +13,7 @@ const faults = [
   'test/chaos/',
   'test/faults/',
   'test/growth/',
+  'test/linearizable/',
   'test/model/',
   'test/service/hostile/',
   'test/upgrade/',

@@ -22,8 +22,9 @@ export function handleAwaitOutline(deck: Deck): void {
     async () => {
       waiting += 1;
       try {
-        // A cancelled deck answers as well, with its last stage.
-        await CancellationScope.nonCancellable(() => condition(() => deck.leaving || answerFor(deck) !== undefined));
+        const isReady = () => deck.leaving || answerFor(deck) !== undefined;
+        // A cancelled deck answers as well, with its last stage. A decision in the same step can take the answer away again.
+        while (!isReady()) await CancellationScope.nonCancellable(() => condition(isReady));
       } finally {
         waiting -= 1;
       }
