@@ -18,7 +18,6 @@ import { unsupportedScripts } from '../../src/outline/scripts';
 import { NoteFilter } from '../../src/service/domain/note-filter';
 import { readEdit } from '../../src/service/texts/edit';
 import { ChapterText } from '../../src/service/writer/openai/chapter-text';
-import { Material } from '../../src/service/writer/openai/material';
 import { condensed } from '../../src/slides/import/condense';
 import { withMarkedPictures } from '../../src/slides/import/drawings';
 import type { DocumentBlock, ImportedDocument } from '../../src/slides/import/imported-document';
@@ -30,6 +29,7 @@ import type { WordElement } from '../../src/slides/import/word-elements';
 import { merge } from '../../src/web/page/merge';
 import { numbersOf, parse } from '../../src/web/page/outline';
 import type { Subject } from './growth';
+import { judges } from './judges';
 import { all, type Inputs, inLines, list, texts } from './texts';
 
 const inputs = texts();
@@ -222,7 +222,7 @@ export const outlineSubjects: Record<string, Subject> = {
           withFacts(outline, [{ name: 'Point', value: 'Words.' }]),
         ],
         () => {
-          const text = new ChapterText(structuredClone(outline.chapters[0]!), new Material('', 'en'));
+          const text = new ChapterText(structuredClone(outline.chapters[0]!), judges(''));
           for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);
         },
       ),

@@ -44,6 +44,7 @@ import { readPayloads } from '../../src/temporal/codec-server/payloads';
 import { numbersOf, parse, write } from '../../src/web/page/outline';
 import { outlineFault } from '../../workflows/presentation/edited-outline';
 import { LARGE, type Subject } from './growth';
+import { judges } from './judges';
 import { all, inLines, list, texts } from './texts';
 
 const inputs = texts();
@@ -235,10 +236,7 @@ export const textSubjects: Record<string, Subject> = {
     run: (text: string) => {
       const lines = new OutlineLines('A title', new Material(text, 'en'));
       const points = list(20, (at) => ({ kind: 'point' as const, title: `Point ${at}`, text: [] as string[] }));
-      const chapter = new ChapterText(
-        { title: 'C', pages: [{ title: 'P', blocks: points }] },
-        new Material(text, 'en'),
-      );
+      const chapter = new ChapterText({ title: 'C', pages: [{ title: 'P', blocks: points }] }, judges(text));
       for (const piece of pieces(`# T\n## C\n#### Point 1\n${text}`, 3)) {
         chapter.push(piece);
         [...lines.push(piece)];
@@ -255,6 +253,7 @@ export const textSubjects: Record<string, Subject> = {
       'src/service/writer/openai/json-elements',
       'src/service/writer/openai/material',
       'src/service/writer/openai/outline-answer',
+      'src/service/writer/openai/sense',
       'src/service/writer/openai/slide-blocks',
       'src/service/writer/openai/slide-form',
     ],
@@ -267,7 +266,7 @@ export const textSubjects: Record<string, Subject> = {
         { title: 'D', kind: 'quotation', items: [{ heading: 'Ann', text }] },
       ];
       const pages = slides.map(({ title }) => ({ title, blocks: [{ kind: 'point' as const, title, text: [] }] }));
-      const answer = new ChapterAnswer({ title: 'C', pages }, new Material(text, 'en'), 'en');
+      const answer = new ChapterAnswer({ title: 'C', pages }, judges(text));
       for (const json of [JSON.stringify({ slides }), text]) {
         answer.begin(true);
         for (const piece of pieces(json, 3)) answer.push(piece);

@@ -139,6 +139,7 @@ export function textOf(stream: string): string {
   if (events.pop() !== 'event:close\ndata:api-close')
     throw new Error(`the stream does not end with close: ${stream.slice(-200)}`);
   return events
+    .filter((event) => !event.startsWith(':'))
     .map((event) => {
       const match = /^event:message\ndata:(\{.*\})$/.exec(event);
       if (!match) throw new Error(`not a message event: ${event}`);

@@ -8,9 +8,10 @@ import { systemTemplates } from '../../src/slides/render/templates';
 export const writer = createOfflineWriter({ fragmentDelayMs: 0 });
 const signal = new AbortController().signal;
 
+/** The fragments with text. */
 export async function collect(fragments: AsyncIterable<string>): Promise<string[]> {
   const all: string[] = [];
-  for await (const fragment of fragments) all.push(fragment);
+  for await (const fragment of fragments) if (fragment !== '') all.push(fragment);
   return all;
 }
 

@@ -11,7 +11,7 @@ const USUAL = ['http://127.0.0.1:11434/v1', 'http://127.0.0.1:1234/v1', 'http://
 const OTHER_KINDS = /embed|rerank|whisper|tts|clip|bge-/i;
 
 /** A server on this machine answers at once, or is busy loading a model. */
-const WAIT = 1_000;
+const WAIT = 3_000;
 const LONGEST_ANSWER = 1_000_000;
 
 /**

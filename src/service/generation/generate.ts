@@ -4,6 +4,7 @@ import type { Outline } from '../../outline/outline';
 import { outlineSize } from '../../outline/outline-limits';
 import { detectLanguage, withoutContent } from '../../outline/outline-markdown';
 import { ownerOfUser } from '../context/caller';
+import { type Fragment, StreamNote } from '../context/fragment';
 import type { Provider, Services } from '../context/services';
 import { NoteFilter } from '../domain/note-filter';
 import { type Pace, paced, type Timing, timings } from '../domain/timing';
@@ -34,24 +35,30 @@ export async function* generateOutline(
   { db, writers, timing, texts }: Generation,
   task: Task,
   { signal, provider = 'default', ticket }: GenerationRequest,
-): AsyncGenerator<string> {
+): AsyncGenerator<Fragment, string[]> {
   const caller = await callerOf(db, task, { signal, ticket });
+  const notes: string[] = [];
   const fragments = writers[provider].outline({
     title: task.title,
     options: optionsOf(task),
     variant: task.outlineVariants,
     ...caller,
+    onNote: (sentence) => notes.push(sentence),
   });
   const pace = { ...timing, fragmentMs: timing.outlineFragmentMs };
   const text = yield* collected(paced(fragments, pace, signal));
+  yield* notes.map((note) => new StreamNote(note));
   const outline = await texts.read('generated', caller, { text }, text.length);
   await storeGeneratedOutline(db, task, outline, { ticket });
+  return notes;
 }
 
 /** Complete content and the outline revision that it belongs to. */
 export interface FinishedContent {
   content: Outline;
   revision: number;
+  /** Sentences of the writers for the person who asked. */
+  notes: string[];
 }
 
 /**
@@ -63,7 +70,7 @@ export async function* generateContent(
   generation: Generation,
   owner: Owner,
   request: GenerationRequest,
-): AsyncGenerator<string, FinishedContent> {
+): AsyncGenerator<Fragment, FinishedContent> {
   const lease = await generation.leases.take(owner.taskId, request.signal);
   try {
     const signal = AbortSignal.any([request.signal, lease.lost]);
@@ -128,33 +135,36 @@ async function* contentOf(
   generation: Generation,
   owner: Owner,
   request: GenerationRequest,
-): AsyncGenerator<string, FinishedContent> {
+): AsyncGenerator<Fragment, FinishedContent> {
   const { writers, timing, db, texts, profile, gate } = generation;
   const { signal, provider = 'default' } = request;
+  const notes: string[] = [];
   let task = await currentTask(generation, owner);
   if (!task.outline) {
     const imported = yield* importDocument(generation, task, request);
     if (imported) return imported;
     // This outline is not shown, and the content after it takes the simulated time of a stream.
-    await drained(generateOutline({ ...generation, timing: timings.instant }, task, request));
+    notes.push(...(await drained(generateOutline({ ...generation, timing: timings.instant }, task, request))));
     task = await currentTask(generation, owner);
   }
   const caller = await callerOf(db, task, request);
   if (contentIsCurrent(task)) {
     yield* replay({ texts, caller, gate }, task.content as Outline);
-    return { content: task.content as Outline, revision: task.outlineRevision };
+    return { content: task.content as Outline, revision: task.outlineRevision, notes };
   }
   // Points whose text an edit kept are passed to the writer and come back unchanged.
   const outline = task.content ?? (task.outline as Outline);
   const authored = task.type !== profile.taskTypes.title;
   const writer = checkpointed(db, task.id, provider, writers[provider]);
-  const fragments = writer.content({ outline, title: task.title, options: optionsOf(task), authored, ...caller });
-  const text = yield* collected(paced(fragments, contentPace(timing), signal));
+  const onNote = (sentence: string) => void notes.push(sentence);
+  const asked = { outline, title: task.title, options: optionsOf(task), authored, ...caller, onNote };
+  const text = yield* collected(paced(writer.content(asked), contentPace(timing), signal));
+  yield* notes.map((note) => new StreamNote(note));
   const content = await texts.read('generated', caller, { text }, text.length);
   // After losing the lease, nothing may be written: the new holder's work must not be overwritten.
   signal.throwIfAborted();
   await storeContent(db, task.id, task.outlineRevision, content);
-  return { content, revision: task.outlineRevision };
+  return { content, revision: task.outlineRevision, notes };
 }
 
 /** Imports outline and content of the task's document and stores both. Undefined if the task has no document. */
@@ -162,7 +172,7 @@ async function* importDocument(
   { db, writers, timing, texts }: Generation,
   task: Task,
   request: GenerationRequest,
-): AsyncGenerator<string, FinishedContent | undefined> {
+): AsyncGenerator<Fragment, FinishedContent | undefined> {
   const { signal, ticket } = request;
   const source = await findTaskDocument(db, task.id);
   if (!source) return undefined;
@@ -171,7 +181,10 @@ async function* importDocument(
   const upload = { document: source.document, mode: source.treatment, title: task.title };
   const imported = await texts.read('imported', caller, upload, source.document.length);
   const expand = source.treatment === 'expand';
-  const fragments = wordWriter(writer).outlineAndContent({ imported, expand, options: optionsOf(task), ...caller });
+  const notes: string[] = [];
+  const onNote = (sentence: string) => void notes.push(sentence);
+  const asked = { imported, expand, options: optionsOf(task), ...caller, onNote };
+  const fragments = wordWriter(writer).outlineAndContent(asked);
   // Kept text already exists: nothing is generated, so no time is simulated.
   const text = yield* collected(
     source.treatment === 'keep' ? fragments : paced(fragments, contentPace(timing), signal),
@@ -179,8 +192,9 @@ async function* importDocument(
   // When a document is kept as is, its text is the complete content of the deck.
   const content = expand ? await texts.read('generated', caller, { text }, text.length) : imported.outline;
   signal.throwIfAborted();
+  yield* notes.map((note) => new StreamNote(note));
   const revision = await storeGeneratedOutline(db, task, withoutContent(content), { ticket, content });
-  return { content, revision };
+  return { content, revision, notes };
 }
 
 function contentPace(timing: Timing): Pace {
@@ -211,14 +225,15 @@ async function* collected(fragments: AsyncIterable<string>): AsyncGenerator<stri
   let text = '';
   for await (const fragment of fragments) {
     text += fragment;
-    yield shown.push(fragment);
+    const words = shown.push(fragment);
+    if (words !== '' || fragment === '') yield words;
   }
   yield shown.end();
   return text;
 }
 
 /** Runs a stream to completion and returns only its result. */
-async function drained<Result>(stream: AsyncGenerator<string, Result>): Promise<Result> {
+async function drained<Result>(stream: AsyncGenerator<Fragment, Result>): Promise<Result> {
   for (;;) {
     const step = await stream.next();
     if (step.done) return step.value;

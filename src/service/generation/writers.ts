@@ -8,9 +8,10 @@ import type { Provider } from '../context/services';
 import type { Texts } from '../texts/texts';
 import type { Meter } from '../writer/metered';
 import { createOfflineWriter } from '../writer/offline/offline-writer';
-import type { ChatSettings } from '../writer/openai/chat';
 import { GenerationError, type GenerationErrorKind } from '../writer/openai/generation-error';
+import type { OpenAiWriterSettings } from '../writer/openai/openai-writer';
 import type { Writer } from '../writer/writer';
+import { FOUND_LIMITS, foundModel } from './found-model';
 
 /**
  * The writers behind the two providers. Their simulated pace is set by `timing`, the same for all.
@@ -27,20 +28,20 @@ export async function createWriters(
     write: ({ outline, authored = false, owner = 'writers', signal }) =>
       texts.read('offlineContent', { owner, signal }, { outline, authored }, outlineSize(outline)),
   });
-  const model = async (chat: () => ChatSettings): Promise<Writer> => {
+  const model = async (chat: OpenAiWriterSettings): Promise<Writer> => {
     // About 150 modules that only a service with a language model needs to load.
     const { createOpenAiWriter } = await import('../writer/openai/openai-writer.js');
-    return translated(createOpenAiWriter({ ...chat(), ...given({ meter }) }));
+    return translated(createOpenAiWriter({ ...chat, ...given({ meter }) }));
   };
-  const named = (): ChatSettings => {
+  const named = (): OpenAiWriterSettings => {
     const key = readSecret(openai.apiKey, 'server.generation.openai.apiKey', env);
     return { baseUrl: openai.baseUrl, model: openai.model ?? '', key };
   };
-  const writer = (provider: Provider) => {
-    if (chosen[provider] === 'openai') return model(named);
+  const writer = async (provider: Provider) => {
+    if (chosen[provider] === 'openai') return model(named());
+    if (chosen[provider] === 'offline' || local === undefined) return offline;
     // Servers on this machine accept any key, but the library requires one.
-    if (chosen[provider] === 'auto' && local !== undefined) return model(() => ({ ...local, key: 'local' }));
-    return offline;
+    return foundModel(await model({ ...local, ...FOUND_LIMITS, key: 'local' }), offline, local);
   };
   return { default: await writer('default'), alternative: inAnotherManner(await writer('alternative')) };
 }

@@ -1,4 +1,5 @@
 import type { CallName, DataOf, EndpointName, EndpointsWith, ReceivedRequest } from '../../contract';
+import type { Fragment } from '../context/fragment';
 import type { Answer, IntegratorContext, Json, UserContext } from './context';
 import { credentials } from './credentials';
 import { designs } from './designs';
@@ -13,7 +14,7 @@ import { usage } from './usage';
 type ContextOf<Name extends EndpointName> =
   Name extends EndpointsWith<{ auth: 'signature' }> ? IntegratorContext : UserContext;
 type OutputOf<Name extends EndpointName> =
-  | (Name extends CallName ? DataOf<Name> : AsyncIterable<string>)
+  | (Name extends CallName ? DataOf<Name> : AsyncIterable<Fragment>)
   | Answer<DataOf<Name>>
   | Json<DataOf<Name>>;
 

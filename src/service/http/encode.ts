@@ -5,6 +5,7 @@ import { isHttp10 } from '../../base/edge/http-listener';
 import { type Endpoint, SUCCESS } from '../../contract';
 import { codeOf } from '../../contract/profile';
 import { asServiceError, ServiceError } from '../../contract/service-error';
+import type { Fragment } from '../context/fragment';
 import type { Services } from '../context/services';
 import { Answer, Json } from '../handlers/context';
 import { elapsedMs } from './log';
@@ -155,6 +156,6 @@ function servesHttp10(c: Context<Exchange>): boolean {
   return incoming !== undefined && isHttp10(incoming);
 }
 
-function isStream(output: unknown): output is AsyncIterable<string> {
+function isStream(output: unknown): output is AsyncIterable<Fragment> {
   return typeof output === 'object' && output !== null && Symbol.asyncIterator in output;
 }

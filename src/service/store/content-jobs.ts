@@ -71,14 +71,18 @@ export async function finishContentJob(
   db: Database,
   ticket: string,
   taskId: number,
-  revision: number,
-  content: Outline,
+  { revision, content, notes }: { revision: number; content: Outline; notes: readonly string[] },
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('content_jobs')
-      .set({ status: 'succeeded', content: JSON.stringify(content), finished_at: now })
+      .set({
+        status: 'succeeded',
+        content: JSON.stringify(content),
+        reason: notes.length === 0 ? null : notes.join(' '),
+        finished_at: now,
+      })
       .where('ticket', '=', ticket)
       .where('status', '=', 'running')
       .execute();

@@ -10,6 +10,7 @@ interface WordWriterRequest {
   signal: AbortSignal;
   owner: string;
   patient: boolean;
+  onNote?(sentence: string): void;
 }
 
 /**

@@ -28,6 +28,7 @@ export interface OutlineRequest {
   /** As in {@link ContentRequest}. */
   owner?: string;
   patient?: boolean;
+  onNote?(sentence: string): void;
 }
 
 export interface ContentRequest {
@@ -44,9 +45,16 @@ export interface ContentRequest {
   patient?: boolean;
   /** Receives a chapter after each response that added text to it; for writers whose text costs money. */
   onChapter?(at: number, chapter: Chapter): Promise<void>;
+  /** Receives a sentence for the person who asked. */
+  onNote?(sentence: string): void;
+  /** Leaves points without text instead of failing; receives how many slides have some, of how many, and why. */
+  onGaps?(gaps: { slides: number; of: number; reason: unknown }): void;
 }
 
-/** A generation provider. It yields fragments of Markdown that together form one outline, possibly in a code fence. */
+/**
+ * A generation provider. It yields fragments of Markdown that together form one outline, possibly in a code fence. An
+ * empty fragment says that the text has begun to be written.
+ */
 export interface Writer {
   /** A language model writes, so each response costs time and money. */
   readonly paid?: boolean;

@@ -1,3 +1,4 @@
+import { ChapterModel } from '../../writer/openai/chapter-model';
 import { ModelServer } from '../../writer/openai/model-server';
 import { startTestService, type TestService } from '../running-service';
 import { type Reply, reply, Session, textOf } from '../session';
@@ -88,7 +89,7 @@ describe('a language model as provider', () => {
     const { data: task } = await session.createTask('Lanterns');
     model.willAnswer({ text: OUTLINE.slice(0, 60), refusal: 'I cannot write this.' });
     const stream = await session.stream('/api/ai/chat/outline', task.id);
-    expect(stream).toMatch(/^event:message\n/);
+    expect(stream).toMatch(/^:\n\nevent:message\n/);
     expect(stream.split('\n\n').at(-2)).toMatch(
       /^event:filter\ndata:\{"code":12101,"msg":"[^"]+","message":"[^"]+"\}$/,
     );
@@ -111,7 +112,7 @@ describe('a language model as provider', () => {
 });
 
 describe('a language model on this machine', () => {
-  const model = new ModelServer();
+  const model = new ChapterModel(6);
   let service: TestService;
   beforeAll(async () => {
     await model.start();
@@ -122,14 +123,28 @@ describe('a language model on this machine', () => {
   });
   afterAll(async () => {
     await service.close();
-    await model.close();
   });
 
   it('writes decks from titles without any setting', async () => {
     const session = await Session.open(service.url, 'local-user');
     const { data: task } = await session.createTask('Lanterns');
-    model.willAnswer({ text: OUTLINE });
-    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toContain('#### Frames');
-    expect(model.asked[0]).toMatchObject({ model: ModelServer.listed });
+    expect(textOf(await session.stream('/api/ai/chat/outline', task.id))).toContain('### Chapter 6c');
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: task.id })).data;
+    expect(await session.content(ticket)).toMatchObject({ msg: 'ok', data: { status: 2 } });
+  });
+
+  it('that is killed leaves a frame and its slides, with a sentence for the person', async () => {
+    const session = await Session.open(service.url, 'killed-user');
+    const { data: task } = await session.createTask('Lanterns');
+    const { data: other } = await session.createTask('Lanterns');
+    await session.stream('/api/ai/chat/outline', other.id);
+    await model.close();
+    const stream = await session.stream('/api/ai/chat/outline', task.id);
+    expect(textOf(stream)).toContain('#### [The sentence that people should repeat afterwards]');
+    expect(stream).toMatch(/\n\n: The language model test-model-8b at \S+ did not write this outline[^\n]+\n\n/);
+    const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: other.id })).data;
+    const { data, msg } = await session.content(ticket);
+    expect(data).toMatchObject({ status: 2, content: expect.stringContaining('[To be filled in]') });
+    expect(msg).toContain('did not write 18 of 18 slides');
   });
 });

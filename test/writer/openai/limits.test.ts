@@ -52,9 +52,9 @@ describe('a language model that does not end', () => {
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
     const used: number[] = [];
     const chat = createChat({ baseUrl, model: 'm', key: 'k' });
-    const words = chat([{ role: 'user', content: 'Hello' }], new AbortController().signal, undefined, (tokens) =>
-      used.push(tokens),
-    );
+    const words = chat([{ role: 'user', content: 'Hello' }], new AbortController().signal, {
+      used: (tokens) => used.push(tokens),
+    });
     expect([await collect(words), used]).toEqual([['Hi'], [42]]);
   });
 });

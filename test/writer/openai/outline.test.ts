@@ -27,7 +27,7 @@ describe('an outline by a language model', () => {
     parseOutline((await collect(writer(settings).outline(request(more)))).join(''));
 
   it('is requested with model, key, language and every option', async () => {
-    model.willAnswer({ text: DECK });
+    model.willAnswer({ text: '# 绿色屋顶\n## 为什么\n### 屋顶让城市更凉爽\n#### 植物遮阴\n' });
     await outline({
       options: { pages: 'short', audience: 'city council', scene: 'meeting', tone: 'formal', language: 'zh' },
       variant: 2,
@@ -173,7 +173,7 @@ describe('an outline by a language model', () => {
 
     it('without end is stopped', async () => {
       model.willAnswer({ text: deckOf(...Array.from({ length: 500 }, (_, at) => part(`Chapter ${at}`))) });
-      expect(pagesOf(await outline()).length).toBeLessThan(400);
+      await expect(outline()).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('repeats') });
       expect(model.asked).toHaveLength(1);
     });
   });
@@ -225,6 +225,9 @@ describe('an outline by a language model', () => {
 
   it('without end is stopped', async () => {
     model.willAnswer({ text: `# T\n${'## Again\n### And again\n'.repeat(2000)}` });
-    expect(pagesOf(await outline()).length).toBeLessThan(400);
+    await expect(outline()).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('length limit'),
+    });
   });
 });

@@ -175,12 +175,48 @@ describe('slides by a language model', () => {
       json(
         heat({
           items: [
-            { heading: 'Shade', text: 'so '.repeat(80) },
-            { heading: 'Water', text: 'Wet.' },
+            { heading: 'Shade', text: 'Plants.' },
+            { heading: 'Water', text: 'so '.repeat(80) },
           ],
         }),
       ),
-      'a sentence of 80 words in "Shade", at most 45',
+      'a sentence of 80 words in "Water", at most 45',
+    ],
+    [
+      'a text that repeats its heading',
+      json(
+        heat({
+          items: [
+            { heading: 'Shade', text: 'Plants.' },
+            { heading: 'Water', text: 'Water.' },
+          ],
+        }),
+      ),
+      'the text of "Water" only repeats its heading',
+    ],
+    [
+      'the words of the prompt',
+      json(
+        heat({
+          items: [
+            { heading: 'Shade', text: 'Plants.' },
+            { heading: 'Water', text: 'One or two sentences that say something of substance about it.' },
+          ],
+        }),
+      ),
+      'the text of "Water" repeats the instructions',
+    ],
+    [
+      'another language',
+      json(
+        heat({
+          items: [
+            { heading: 'Shade', text: 'Plants.' },
+            { heading: 'Water', text: '潮湿的土壤使空气变凉。' },
+          ],
+        }),
+      ),
+      'the text of "Water" is not in the language of the deck',
     ],
     ['nothing', { text: '' }, 'Some points have no usable text'],
   ])('with %s are repaired once, with the reason', async (_name, answer, reason) => {
@@ -189,6 +225,21 @@ describe('slides by a language model', () => {
     expect(page!.blocks[1]).toEqual(point('Water', 'Wet soil cools the air.'));
     expect(model.asked).toHaveLength(2);
     expect(lastRequest()).toContain(reason);
+  });
+
+  it('with a text that can be used keep it, and only the other one is requested again', async () => {
+    const items = [
+      { heading: 'Shade', text: 'Plants.' },
+      { heading: 'Water', text: '' },
+    ];
+    model.willAnswer(
+      json(heat({ items })),
+      json(heat({ items: [{ heading: 'Water', text: 'Wet soil cools the air.' }] })),
+    );
+    const [page] = await pages(HEAT);
+    expect(page!.blocks).toEqual([point('Shade', 'Plants.'), point('Water', 'Wet soil cools the air.')]);
+    const asked = lastRequest();
+    expect(asked.slice(asked.indexOf('Some points have no usable text'))).not.toContain('#### Shade');
   });
 
   it.each([
@@ -343,7 +394,12 @@ describe('slides by a language model', () => {
   ])('cannot change the outline with Markdown in their strings: %j', async (hostile) => {
     const words = `${hostile} words`;
     const table = { header: [words, 'b'], rows: [[words, words]] };
-    const free = slide(FREE.title, { kind: 'table', table, items: [{ heading: words, text: words }], notes: [words] });
+    const free = slide(FREE.title, {
+      kind: 'table',
+      table,
+      items: [{ heading: words, text: `${words} too` }],
+      notes: [words],
+    });
     const items = [
       { heading: 'Shade', text: words },
       { heading: 'Water', text: 'Wet.' },

@@ -23,8 +23,8 @@ export async function runContentJob(dependencies: JobDependencies, ticket: strin
   const owner = { userId: job.user_id, taskId: job.task_id };
   await work(dependencies, 'content', async (signal) => {
     try {
-      const { content, revision } = await completeContent(dependencies, owner, { signal, ticket });
-      await finishContentJob(db, ticket, job.task_id, revision, content, now());
+      const finished = await completeContent(dependencies, owner, { signal, ticket });
+      await finishContentJob(db, ticket, job.task_id, finished, now());
     } catch (error) {
       if (!(error instanceof ProviderError) || signal.aborted || isFinal(error)) throw error;
       throw await providerFailed(dependencies, ticket, error);

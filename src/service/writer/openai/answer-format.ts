@@ -43,8 +43,14 @@ export class AnswerFormat {
       : { messages: told };
   }
 
-  accepted(): void {
+  /** Notes how an answer begins: some servers ignore the format without refusing it. */
+  answered(start: string, form: AnswerForm | undefined): void {
     this.isProven = true;
+    if (form !== undefined && /^\s*[\p{L}#*]/u.test(start)) this.soften();
+  }
+
+  private soften(): void {
+    this.format = FORMATS[FORMATS.indexOf(this.format) + 1] ?? 'text';
   }
 
   /** Whether an error refuses the format; then the next request uses a more lenient one. */
@@ -55,7 +61,7 @@ export class AnswerFormat {
     // Some servers give their reason in a field of their own, which the library does not read.
     const isUnexplained = error.error === undefined && error.status !== 404 && !this.isProven;
     if (!isNamed && !isUnexplained) return false;
-    this.format = FORMATS[FORMATS.indexOf(this.format) + 1]!;
+    this.soften();
     this.isProven = false;
     return true;
   }

@@ -1,9 +1,8 @@
-import type { Chapter, Language, Page, Point } from '../../../outline/outline';
-import { ChapterSlides } from './chapter-slides';
+import type { Chapter, Page, Point } from '../../../outline/outline';
+import { ChapterSlides, type Judges } from './chapter-slides';
 import { ChapterText } from './chapter-text';
 import type { Finish } from './chat';
 import { GenerationError } from './generation-error';
-import type { Material } from './material';
 
 /** Inventions that a repair names; more would only make the request long. */
 const MOST_INVENTED = 20;
@@ -21,11 +20,10 @@ export class ChapterAnswer {
 
   constructor(
     private readonly chapter: Chapter,
-    material: Material,
-    language: Language,
+    judges: Judges,
   ) {
-    this.slides = new ChapterSlides(chapter, material, language);
-    this.text = new ChapterText(chapter, material);
+    this.slides = new ChapterSlides(chapter, judges);
+    this.text = new ChapterText(chapter, judges);
   }
 
   /** Whether a page is complete: the response has moved on. */

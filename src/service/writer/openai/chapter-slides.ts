@@ -2,6 +2,7 @@ import type { Chapter, Language, Page } from '../../../outline/outline';
 import { JsonElements, jsonValue } from './json-elements';
 import type { Material } from './material';
 import { same } from './outline-lines';
+import type { Sense } from './sense';
 import { slideContent } from './slide-blocks';
 import { readSlide, type SlideAnswer } from './slide-form';
 
@@ -9,9 +10,16 @@ import { readSlide, type SlideAnswer } from './slide-form';
 const MOST_FAULTS = 10;
 const LONGEST_FAULT = 300;
 
+/** What decides whether a text can be used. */
+export interface Judges {
+  material: Material;
+  sense: Sense;
+  language: Language;
+}
+
 /**
  * Reads the slides of a chapter from JSON while it arrives. The titles and their order never come from the model: they
- * only identify the page. A slide is used as a whole or not at all.
+ * only identify the page. Of a slide that cannot be used as a whole, the texts below approved points are kept.
  */
 export class ChapterSlides {
   /** Pages with a slide of the model. */
@@ -26,8 +34,7 @@ export class ChapterSlides {
 
   constructor(
     private readonly chapter: Chapter,
-    private readonly material: Material,
-    private readonly language: Language,
+    private readonly judges: Judges,
   ) {}
 
   /** Whether the response is JSON. */
@@ -86,10 +93,10 @@ export class ChapterSlides {
   }
 
   private use(slide: SlideAnswer, page: Page): void {
-    const { material, language, isLast } = this;
-    const content = slideContent(slide, { page, material, language, isLast });
+    const content = slideContent(slide, { ...this.judges, page, isLast: this.isLast });
     if ('wrong' in content) {
       for (const part of content.invented) this.invented.add(part);
+      page.blocks = content.kept;
       if (content.wrong.length > 0) this.wrong.push(`${JSON.stringify(page.title)}: ${content.wrong.join('; ')}`);
       return;
     }

@@ -2,7 +2,7 @@ import { headingLine } from '../../../outline/markdown-blocks';
 import { plainInline } from '../../../outline/markdown-inline';
 import type { Chapter, Point } from '../../../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../../../outline/outline-limits';
-import type { Material } from './material';
+import type { Judges } from './chapter-slides';
 import { bare } from './outline-lines';
 
 interface Wanted {
@@ -38,7 +38,7 @@ export class ChapterText {
 
   constructor(
     chapter: Chapter,
-    private readonly material: Material,
+    private readonly judges: Pick<Judges, 'material' | 'sense'>,
   ) {
     this.wanted = chapter.pages.flatMap((page) =>
       page.blocks.flatMap((block) => (block.kind === 'point' ? [{ point: block, page: page.title }] : [])),
@@ -125,17 +125,19 @@ export class ChapterText {
   }
 
   private close(): void {
-    const point = this.current?.point;
+    const { point, page = '' } = this.current ?? {};
     this.current = undefined;
     if (!point || point.text.length === 0) return;
-    const invented = point.text.flatMap((paragraph) => this.material.invented(paragraph));
-    if (invented.length > 0 && !this.isLast) {
+    const { material, sense } = this.judges;
+    const invented = point.text.flatMap((paragraph) => material.invented(paragraph));
+    const isNonsense = point.text.some((paragraph) => sense.textFault(paragraph, page, point.title) !== undefined);
+    if (isNonsense || (invented.length > 0 && !this.isLast)) {
       for (const part of invented) this.invented.add(part);
       point.text = [];
       this.findPlaces();
       return;
     }
-    point.text = point.text.map((paragraph) => this.material.withPrompts(paragraph));
+    point.text = point.text.map((paragraph) => material.withPrompts(paragraph));
     this.done.add(point);
   }
 }

@@ -1,10 +1,13 @@
 import type { Block, Chapter, Outline, Page } from '../../../outline/outline';
 import { writeOutline } from '../../../outline/outline-markdown';
+import { withGaps } from '../../../outline/prompts';
 import type { ContentRequest } from '../writer';
 import { ChapterAnswer, emptyPoints } from './chapter-answer';
 import type { Chat, Message } from './chat';
+import { GenerationError } from './generation-error';
 import { Material } from './material';
 import { type Prompts, wishes } from './prompts';
+import { Sense } from './sense';
 import { isFree } from './slide-blocks';
 import { slidesForm } from './slide-form';
 
@@ -13,13 +16,17 @@ const LENGTH = { en: '15 to 28 words', zh: '30 to 55 Chinese characters' } as co
 
 /** Models on small machines read few more characters. */
 const LONGEST_GIVEN = 16_000;
+/** Characters of a usual answer for one slide. */
+const USUAL = { en: 1_600, zh: 800 } as const;
+/** The whole text of a deck that may have gaps: people wait for it. */
+const GAPS_AFTER_MS = 20 * 60_000;
 
 /**
  * Streams the outline with text under every point, one request per chapter, so that a long deck hits no length limit.
  * Requests ask for slides as JSON; Markdown is read too. A page is passed on when it and all
  * pages before it are complete. Pages that a response lacks are requested again, with what was wrong, a limited number
  * of times before anything after them is passed on, so the stream is always in order.
- * @throws GenerationError
+ * @throws GenerationError unless the request allows gaps
  */
 export async function* streamFilled(
   chat: Chat,
@@ -27,28 +34,29 @@ export async function* streamFilled(
   request: ContentRequest,
   repairs: number,
 ): AsyncGenerator<string> {
-  const { signal } = request;
+  const { onGaps, title = request.outline.title } = request;
   const outline = withPoints(request.outline);
+  const { language } = outline;
   const form = new Form(outline);
-  const material = new Material(
-    `${request.title ?? ''}\n${shown(outline)}\n${wishes(request.options)}`,
-    outline.language,
-  );
+  const material = new Material(`${title}\n${shown(outline)}\n${wishes(request.options)}`, language);
+  const sense = new Sense({ title, language, prompts: prompts.own });
+  const signal = onGaps ? AbortSignal.any([request.signal, AbortSignal.timeout(GAPS_AFTER_MS)]) : request.signal;
+  let gaps = 0;
+  let reason: unknown;
+  let isAway = false;
   yield `\`\`\`markdown\n${form.head()}`;
   for (const [at, chapter] of outline.chapters.entries()) {
-    const answer = new ChapterAnswer(chapter, material, outline.language);
+    const { pages } = chapter;
+    const answer = new ChapterAnswer(chapter, { material, sense, language });
     yield form.chapter(chapter);
     let shown = 0;
     const ready = function* (): Generator<string> {
-      for (; shown < chapter.pages.length && answer.isDone(chapter.pages[shown]!); shown += 1) {
-        yield form.page(chapter.pages[shown]!);
-      }
+      for (; shown < pages.length && answer.isDone(pages[shown]!); shown += 1) yield form.page(pages[shown]!);
     };
-    yield* ready();
-    for (let attempt = 0; attempt <= repairs && answer.missing().length > 0; attempt += 1) {
-      const messages = messagesFor(prompts, request, outline, chapter, answer, attempt);
-      answer.begin(attempt === repairs);
-      const pieces = chat(messages, signal, slidesForm);
+    const ask = async function* (isLast: boolean, messages: Message[]): AsyncGenerator<string> {
+      answer.begin(isLast);
+      const characters = USUAL[language] * answer.missing().length;
+      const pieces = chat(messages, signal, { form: slidesForm, characters });
       try {
         for (;;) {
           const step = await pieces.next();
@@ -64,9 +72,28 @@ export async function* streamFilled(
         // If the reader leaves between two pages, the provider's request must end too.
         await pieces.return('cut');
       }
+    };
+    yield* ready();
+    try {
+      for (let attempt = 0; attempt <= repairs && answer.missing().length > 0 && !isAway; attempt += 1) {
+        yield* ask(attempt === repairs, messagesFor(prompts, request, outline, chapter, answer, attempt));
+      }
+      answer.refuseIncomplete();
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (onGaps === undefined) throw error;
+      // One that answers badly may do better with the next chapter; one that does not answer will not.
+      isAway ||= !(error instanceof GenerationError && error.kind === 'invalid');
+      reason ??= error;
+      const open = answer.missing();
+      gaps += open.length;
+      const left = withGaps({ ...outline, chapters: [{ ...chapter, pages: open }] }).chapters[0]!.pages;
+      if (!request.authored) for (const [place, page] of open.entries()) page.blocks = left[place]!.blocks;
+      for (; shown < pages.length; shown += 1) yield form.page(pages[shown]!);
     }
-    answer.refuseIncomplete();
   }
+  const slides = outline.chapters.reduce((sum, { pages }) => sum + pages.length, 0);
+  if (gaps > 0) onGaps?.({ slides: gaps, of: slides, reason });
   yield `${form.foot()}\`\`\`\n`;
 }
 

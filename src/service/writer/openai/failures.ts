@@ -31,6 +31,17 @@ export function timedOut(): GenerationError {
   return new GenerationError('timeout', 'the language model did not respond in time; retry');
 }
 
+/** Not retried: the next response would be as slow. */
+export function tooSlow(perSecond: number, neededMs: number): GenerationError {
+  const minutes = Math.ceil(neededMs / 60_000);
+  const speed = perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond);
+  return new GenerationError(
+    'misconfigured',
+    `the language model is too slow (about ${speed} tokens a second, ${minutes} min for one answer); ` +
+      'use a smaller model or a faster machine',
+  );
+}
+
 export function filtered(reason: string | undefined, key: string): GenerationError {
   const why = reason ? `: ${said(reason, key)}` : '';
   return new GenerationError('filtered', `content moderation refused the request${why}. Change the title or the text`);

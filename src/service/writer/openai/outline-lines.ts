@@ -12,7 +12,7 @@ const MOST_HEADINGS = 600;
 
 /**
  * Repairs an outline line by line while it streams: removes surrounding prose, code fences and reasoning, inserts a
- * missing title, promotes all headings if they start too deep, and converts bullets to points. Skipped levels are left
+ * missing title, drops what a continuation repeats, promotes all headings if they start too deep, and converts bullets to points. Skipped levels are left
  * to the parser, which gives a point without a page one with its chapter's name.
  */
 export class OutlineLines {
@@ -21,6 +21,9 @@ export class OutlineLines {
   private shift: number | undefined;
   private thinking = false;
   private headings = 0;
+  private readonly seen = new Set<string>();
+  private chapter = '';
+  private inRepeatedPage = false;
   private readonly title: string;
 
   constructor(
@@ -100,9 +103,20 @@ export class OutlineLines {
 
   private *emit(level: number, text: string): Generator<string> {
     if (text === '') return;
+    if (level > 1 && this.isRepeated(level, text)) return;
     this.depth = level;
     this.headings += 1;
     yield `${this.headings === 1 ? '' : '\n'}${writeHeading(level, this.material.withPrompts(text))}\n`;
+  }
+
+  private isRepeated(level: number, text: string): boolean {
+    if (level > 3) return this.inRepeatedPage;
+    if (level === 2) this.chapter = bare(text);
+    const place = level === 2 ? this.chapter : `${this.chapter}\n${bare(text)}`;
+    const isRepeated = this.seen.has(place);
+    this.inRepeatedPage = level === 3 && isRepeated;
+    this.seen.add(place);
+    return isRepeated;
   }
 }
 

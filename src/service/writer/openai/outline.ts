@@ -8,6 +8,7 @@ import { Material } from './material';
 import { OutlineAnswer } from './outline-answer';
 import { OutlineLines } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
+import { Sense } from './sense';
 import { outlineForm } from './slide-form';
 
 /** Slides that are not pages of a chapter: cover, contents, ending. */
@@ -17,36 +18,43 @@ const FAR_TOO_SHORT = 0.6;
 /** Faults that a repair names; more would only make the request long. */
 const MOST_FAULTS = 5;
 const LONGEST_FAULT = 300;
+/** Characters of a usual answer for one slide. */
+const USUAL = { en: 250, zh: 120 } as const;
 
 /**
  * Streams an outline. Requests ask for chapters as JSON; Markdown is read too. Each line is repaired and passed on at once, so later repairs can only append: a response that is
  * broken off or far too short is continued a limited number of times. As long as nothing has been passed on, the
- * request is
- * repeated instead. In the end the whole text must be an outline.
+ * request is repeated instead. In the end the whole text must be an outline that makes sense.
+ * @param isStrict also its size must be about what was asked for
  * @throws GenerationError
  */
 export async function* streamOutline(
   chat: Chat,
   prompts: Prompts,
   request: OutlineRequest,
-  repairs: number,
+  { repairs, isStrict = false }: { repairs: number; isStrict?: boolean },
 ): AsyncGenerator<string> {
   const messages = openingMessages(prompts, request);
-  const least = FAR_TOO_SHORT * slideRange(request.options.pages).min;
+  const range = slideRange(request.options.pages);
+  const least = FAR_TOO_SHORT * range.min;
   const { title, options, comment } = request;
-  const material = new Material(`${title}\n${wishes(options, comment)}`, chosenLanguage(title, options));
+  const language = chosenLanguage(title, options);
+  const material = new Material(`${title}\n${wishes(options, comment)}`, language);
+  const sense = new Sense({ title, language, prompts: prompts.own });
+  const ask = { form: outlineForm, characters: USUAL[language] * ((range.min + range.max) / 2) };
   const lines = new OutlineLines(title, material);
   const fence = '```markdown\n';
   let text = '';
   let faults: readonly string[] = [];
   for (let attempt = 0; attempt <= repairs; attempt += 1) {
-    const pieces = chat(continued(messages, text, faults, prompts), request.signal, outlineForm);
+    const pieces = chat(continued(messages, text, faults, prompts), request.signal, ask);
     const answer = new OutlineAnswer(title, lines);
     let finish: Finish = 'whole';
     try {
       for (;;) {
         const step = await pieces.next();
         if (step.done) finish = step.value;
+        else if (step.value === '') yield '';
         for (const line of step.done ? answer.end(finish === 'whole') : answer.push(step.value)) {
           yield text === '' ? fence + line : line;
           text += line;
@@ -61,9 +69,15 @@ export async function* streamOutline(
     if (answer.isCut && finish === 'whole' && !lines.isFull) finish = 'cut';
     faults = answer.faults;
     const outline = parsed(text);
-    if (outline && finish === 'whole' && slides(outline) >= least) break;
-    // After the last repair any valid outline is accepted, however short, but not an incomplete response.
-    if (attempt === repairs && !(outline && finish === 'whole')) throw unusable(text, finish, faults);
+    const isWhole = outline !== undefined && finish === 'whole';
+    if (attempt < repairs && !(isWhole && slides(outline) >= least)) continue;
+    if (!isWhole) throw unusable(text, finish, faults);
+    const fault = sense.outlineFault(outline, isStrict ? { ...range, slides: slides(outline) } : undefined);
+    if (fault === undefined) break;
+    throw new GenerationError(
+      'invalid',
+      `the outline of the language model cannot be used: ${fault}; retry, or use another model`,
+    );
   }
   yield '```\n';
 }

@@ -24,6 +24,8 @@ export interface Prompts {
   /** Returns the prompt with its `{{slots}}` filled. */
   text(name: PromptName, slots?: Record<string, string>): string;
   system(language: Language): string;
+  /** All texts, with empty slots. */
+  readonly own: string;
 }
 
 /** @throws Error that names the file when a prompt is missing or a slot has no value. */
@@ -36,7 +38,8 @@ export function loadPrompts(folder: string = FOLDER): Prompts {
       if (value === undefined) throw new Error(`prompt ${name}.md: the slot {{${slot}}} has no value`);
       return value;
     });
-  return { text, system: (language) => text('system', { language: text(`language-${language}`) }) };
+  const own = [...files.values()].join('\n').replace(/\{\{\w+\}\}/g, '\n');
+  return { text, own, system: (language) => text('system', { language: text(`language-${language}`) }) };
 }
 
 /** The user's options, one per line. */

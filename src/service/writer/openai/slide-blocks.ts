@@ -1,8 +1,8 @@
 import { codeText } from '../../../outline/code-text';
-import type { Block, Language, Page, Point, Table } from '../../../outline/outline';
+import type { Block, Page, Point, Table } from '../../../outline/outline';
 import { OUTLINE_LIMITS } from '../../../outline/outline-limits';
+import type { Judges } from './chapter-slides';
 import { line, MOST_WORDS, sentences, shortened, wordCount } from './item-text';
-import type { Material } from './material';
 import { bare, same } from './outline-lines';
 import type { SlideAnswer } from './slide-form';
 
@@ -41,6 +41,8 @@ interface SlideContent {
 interface SlideFault {
   wrong: string[];
   invented: string[];
+  /** The blocks of the page, with the texts that can be used: only the others are requested again. */
+  kept: Block[];
 }
 
 /** A page without content of its own. Its slide may contain anything. */
@@ -53,10 +55,8 @@ export function isFree({ title, blocks }: Page): boolean {
 
 const isEmpty = (point: Point): boolean => point.text.length === 0;
 
-interface Context {
+interface Context extends Judges {
   page: Page;
-  material: Material;
-  language: Language;
   /** There is no further request: faults are replaced by prompts or left out where possible. */
   isLast: boolean;
 }
@@ -75,6 +75,8 @@ class SlideReader {
   private readonly wrong: string[] = [];
   private readonly invented: string[] = [];
   private readonly notes: string[] = [];
+  /** Texts of points without a fault. */
+  private readonly good = new Map<Point, string>();
 
   constructor(
     private readonly slide: SlideAnswer,
@@ -115,9 +117,11 @@ class SlideReader {
     for (const point of open) {
       const at = left.findIndex(({ heading }) => bare(heading) === bare(point.title) && bare(heading) !== '');
       const item = at === -1 ? items[inOrder.indexOf(point)] : left.splice(at, 1)[0];
+      const faults = this.wrong.length + this.invented.length;
       const text = item === undefined ? '' : this.text(item.text, point.title);
       if (text === '') this.fault(`no text for ${JSON.stringify(point.title)}`);
       texts.set(point, text);
+      if (this.wrong.length + this.invented.length === faults) this.good.set(point, text);
     }
     const blocks = page.blocks.map((block): Block => {
       const text = block.kind === 'point' ? texts.get(block) : undefined;
@@ -132,7 +136,13 @@ class SlideReader {
     const { wrong, invented } = this;
     const { isLast } = this.context;
     const isComplete = blocks.length > 0 && blocks.every((block) => block.kind !== 'point' || !isEmptyText(block));
-    if (!isComplete || (!isLast && wrong.length + invented.length > 0)) return { wrong, invented };
+    if (!isComplete || (!isLast && wrong.length + invented.length > 0)) {
+      const kept = this.context.page.blocks.map((block) => {
+        const text = block.kind === 'point' ? this.good.get(block) : undefined;
+        return text === undefined || block.kind !== 'point' ? block : { ...block, text: [text] };
+      });
+      return { wrong, invented, kept };
+    }
     return { blocks, notes: this.spoken() };
   }
 
@@ -167,16 +177,22 @@ class SlideReader {
   }
 
   private heading(source: string): string {
-    const { material } = this.context;
+    const { material, sense } = this.context;
     const isData = this.slide.kind === 'figures';
     const heading = line(source, LONGEST_HEADING).replace(/[:：]$/u, '');
+    if (sense.isEcho(heading)) return '';
     this.invented.push(...material.invented(heading, isData));
     return material.withPrompts(heading, isData);
   }
 
   private text(source: string, name: string): string {
-    const { material, language, isLast } = this.context;
+    const { material, sense, page, language, isLast } = this.context;
     const whole = line(source);
+    const nonsense = whole === '' ? undefined : sense.textFault(whole, page.title, name);
+    if (nonsense !== undefined) {
+      this.fault(`the text of ${JSON.stringify(name)} ${nonsense}`);
+      return '';
+    }
     this.invented.push(...material.invented(whole));
     const text = material.withPrompts(whole);
     const short = shortened(text, language);
@@ -229,14 +245,17 @@ class SlideReader {
 
   /** Notes without the sentences that state what no one gave. */
   private spoken(): string[] {
-    const { material, language } = this.context;
+    const { material, sense, page, language } = this.context;
     const own = this.slide.notes.slice(0, MOST_NOTES).map((note) =>
       sentences(line(note), language)
         .filter((sentence) => material.invented(sentence).length === 0)
         .join('')
         .trim(),
     );
-    return [...own, ...this.notes].filter((note) => note !== '');
+    return [
+      ...own.filter((note) => note !== '' && sense.textFault(note, page.title, 'notes') === undefined),
+      ...this.notes,
+    ];
   }
 }
 
