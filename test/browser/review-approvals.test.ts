@@ -156,6 +156,49 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.close();
   });
 
+  it('gets comments on a slide and a suggestion, which another reviewer accepts', async () => {
+    const handle = await start('On the slides');
+    const ann = await open(handle, 'Ann');
+    const bo = await open(handle, 'Bo');
+    const { page } = ann;
+    const chapter = await page.getByRole('textbox', { name: 'Chapter 1', exact: true }).inputValue();
+    await page.getByRole('button', { name: `Actions for “${chapter}”` }).click();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await page.getByRole('textbox', { name: `Suggested text for “${chapter}”` }).fill('Leaves');
+    await page.getByRole('button', { name: 'Slides', exact: true }).click();
+    await page.locator('.thumbnail').nth(1).click();
+    const lightbox = page.locator('dialog.lightbox');
+    await lightbox.getByRole('button', { name: 'Comment', exact: true }).click();
+    await lightbox.getByRole('textbox', { name: /^Comment on/ }).fill('Too crowded');
+    await check(page, 'comment-on-slide');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Send 2 comments' }).click();
+    await check(page, 'send-comments');
+    await confirm(page, 'Send comments');
+    await page.getByTestId('toast').getByText('Your comment is recorded.').waitFor();
+
+    await bo.page.getByRole('button', { name: 'Slides', exact: true }).click();
+    await bo.page.locator('.thumbnail').nth(1).getByText('1 open comment').waitFor();
+    await bo.page.locator('.thumbnail').nth(1).click();
+    await bo.page.locator('dialog.lightbox').getByText('Too crowded').waitFor();
+    await bo.page.locator('dialog.lightbox').getByText('Slide 2').first().waitFor();
+    await check(bo.page, 'thread-on-slide');
+    await bo.page.keyboard.press('Escape');
+    await bo.page.getByRole('button', { name: 'Outline', exact: true }).click();
+    await bo.page.getByRole('button', { name: 'Accept: Thread 1' }).click();
+    await confirm(bo.page, 'Accept');
+    await bo.page.getByRole('complementary').getByText('Edited by Bo').waitFor();
+    expect(await bo.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).inputValue()).toBe('Leaves');
+    const { threads } = await stage.pipeline.progress(handle);
+    expect(threads).toMatchObject([
+      { number: 1, by: 'Ann', suggestion: 'Leaves', closed: { by: 'Bo', decision: 'edit' } },
+      { number: 2, by: 'Ann', slide: 2, text: 'Too crowded' },
+    ]);
+    expect([...ann.complaints, ...bo.complaints]).toEqual([]);
+    await ann.close();
+    await bo.close();
+  });
+
   it('lets a reviewer delegate, and a person who may not decide sees why and who can', async () => {
     const handle = await start('In my place');
     const bo = await open(handle, 'Bo');

@@ -100,8 +100,14 @@ const textsOf =
     button: decide[button],
   });
 
+const trimmed = ({ text, suggestion = '', ...place }: ReviewComment): ReviewComment => ({
+  ...place,
+  text: text.trim(),
+  ...(suggestion.trim() === '' ? {} : { suggestion: suggestion.trim() }),
+});
+
 const onItems = (comments: readonly ReviewComment[]) =>
-  comments.length === 0 ? {} : { comments: comments.map((each) => ({ ...each, text: each.text.trim() })) };
+  comments.length === 0 ? {} : { comments: comments.map(trimmed) };
 
 const saidIn = ({ text, suggestion }: Thread) => [text, suggestion].filter(Boolean).join(' → ');
 

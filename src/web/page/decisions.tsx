@@ -7,7 +7,7 @@ import { Button } from './button';
 import type { ApiError, Calls } from './calls';
 import { type Asked, type Asking, decisionKinds } from './decision-kinds';
 import { Dialog } from './dialog';
-import { sorted } from './item-comments';
+import { isWritten, sorted } from './item-comments';
 import { countPrompts } from './open-prompts';
 import { isAmong, neededAfter, objectionsTo } from './policy';
 import { usePreferences, useWords } from './preferences';
@@ -177,7 +177,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
 /** The reviewer's comments on items that go with a decision, and those on items that the text no longer has. */
 function ownComments({ all }: OwnComments, question: Asking, { newer, base }: Editor) {
   const sends = question.kind === 'request-changes' || question.kind === 'comment';
-  const written = sends ? all.filter(({ text }) => text.trim() !== '') : [];
+  const written = sends ? all.filter(isWritten) : [];
   return sorted(written, (newer ?? base).markdown);
 }
 

@@ -70,20 +70,45 @@ export function sorted(comments: readonly ReviewComment[], markdown: string) {
   return { fitting: comments.filter(isThere), lost: comments.filter((each) => !isThere(each)) };
 }
 
-/** @param before the item that the comment was on, if it moves to another one */
-export const withComment = (
-  all: readonly ReviewComment[],
-  item: OutlineItem,
-  text: string | undefined,
-  before: OutlineItem = item,
-) => {
-  const at = all.findIndex((each) => isSameItem(each.item, before));
-  if (text === undefined) return all.filter((_, index) => index !== at);
-  return at === -1 ? [...all, { item, text }] : all.with(at, { item, text });
+/** Where a comment is: on an item, or on the slide that shows it. */
+export type Place = Pick<ReviewComment, 'item' | 'slide'>;
+
+const isSamePlace = (one: Place, other: Place) => one.slide === other.slide && isSameItem(one.item, other.item);
+
+/** @param change undefined removes the comment */
+export const withComment = (all: readonly ReviewComment[], place: Place, change?: Partial<ReviewComment>) => {
+  const at = all.findIndex((each) => isSamePlace(each, place));
+  if (change === undefined) return all.filter((_, index) => index !== at);
+  return at === -1 ? [...all, { ...place, text: '', ...change }] : all.with(at, { ...all[at]!, ...change });
 };
 
 /** The comments on some items, and the first of the items without one. */
-export function commentsOn(all: readonly ReviewComment[], items: readonly OutlineItem[]) {
-  const comments = all.filter((each) => items.some((item) => isSameItem(item, each.item)));
+export function commentsOn(all: readonly ReviewComment[], items: readonly OutlineItem[], slide?: number) {
+  const here = all.filter((each) => each.slide === slide);
+  const comments = here.filter((each) => items.some((item) => isSameItem(item, each.item)));
   return { comments, free: items.find((item) => !comments.some((each) => isSameItem(item, each.item))) };
 }
+
+export const isWritten = ({ text, suggestion = '' }: ReviewComment) => `${text}${suggestion}`.trim() !== '';
+
+/** The item that the slide at an index shows, and the open threads about it. Slides without an item are about the title. */
+export function onSlide(
+  slides: readonly { number: number; title: string }[],
+  at: number,
+  items: readonly OutlineItem[],
+  threads: readonly PlacedThread[],
+): { item: OutlineItem | undefined; threads: PlacedThread[] } {
+  const { number, title } = slides[at]!;
+  // Text under a page is in a point with the title of the page.
+  const same = items.filter(({ path, heading }) => levelOf(path) < 4 && plain(heading) === plain(title));
+  const before = slides.slice(0, at).filter((each) => each.title === title).length;
+  const item = same[Math.min(before, same.length - 1)] ?? items[0];
+  const isOn = ({ slide, place }: PlacedThread) =>
+    slide === undefined
+      ? same.length > 0 && place !== undefined && (place.path === item!.path || isOnPage(place, item!))
+      : slide === number;
+  return { item, threads: threads.filter(isOn) };
+}
+
+const isOnPage = (place: OutlineItem, page: OutlineItem) =>
+  levelOf(page.path) === 3 && place.path.startsWith(`${page.path}.`);

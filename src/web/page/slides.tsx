@@ -1,14 +1,30 @@
 import { useState } from 'preact/hooks';
+import type { OutlineItem } from '../../core/review-message';
 import type { ServiceId } from '../../core/service-id';
+import type { PlacedThread } from '../../outline/placed-threads';
 import { isGap } from '../../outline/prompts';
 import type { SlideList } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
+import { CommentField } from './comment-field';
+import { commentsOn, onSlide } from './item-comments';
 import { LazyImage } from './lazy-image';
 import { endOf, linesUnder, type Outline } from './outline';
 import { useWords } from './preferences';
+import { type AskAbout, ThreadCard } from './threads';
+import type { OwnComments } from './use-comments';
 import { useLoaded } from './use-loaded';
 import { Lightbox, Slide, turning, type Viewed } from './viewer';
+
+/** The items of the revision, the open threads, and the comments of a reviewer. */
+interface SlideComments {
+  known: readonly OutlineItem[];
+  all: readonly PlacedThread[];
+  own: OwnComments;
+  room: number;
+  /** Absent for links that cannot decide. */
+  ask?: AskAbout | undefined;
+}
 
 /** A preview of the slides: thumbnails, and a viewer with the text of the slide. */
 export function Slides({
@@ -18,6 +34,7 @@ export function Slides({
   outline,
   stale,
   hero = false,
+  comments,
 }: {
   calls: Calls;
   revision: number;
@@ -26,6 +43,7 @@ export function Slides({
   stale: boolean;
   /** The first slide is large, and the others are next to it. */
   hero?: boolean;
+  comments?: SlideComments;
 }) {
   const words = useWords();
   const [at, setAt] = useState(0);
@@ -60,6 +78,7 @@ export function Slides({
       {open && (
         <Lightbox {...viewed(shown)} onClose={() => setOpen(false)}>
           {!hero && slideText(outline, slides[shown]!.title)}
+          {comments && <CommentsOnSlide {...{ slides, comments }} at={shown} />}
         </Lightbox>
       )}
       <ol class="thumbnails">
@@ -77,12 +96,47 @@ export function Slides({
               <span class="caption">
                 {number}. {title}
                 {!hero && <span class="unseen"> {words.slides.open}</span>}
+                {comments && <ThreadCount {...{ slides, comments }} at={index} />}
               </span>
             </Button>
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface OfSlide {
+  slides: SlideList['slides'];
+  at: number;
+  comments: SlideComments;
+}
+
+function ThreadCount({ slides, at, comments: { known, all } }: OfSlide) {
+  const words = useWords();
+  const { length } = onSlide(slides, at, known, all).threads;
+  return length === 0 ? null : <span class="badge">{words.threads.title(length)}</span>;
+}
+
+/** The threads about a slide, and the reviewer's own comment on it. */
+function CommentsOnSlide({ slides, at, comments: { known, all, own, room, ask } }: OfSlide) {
+  const words = useWords();
+  const { item, threads } = onSlide(slides, at, known, all);
+  if (item === undefined) return null;
+  const place = { item, slide: slides[at]!.number };
+  const { comments, free } = commentsOn(own.all, [item], place.slide);
+  return (
+    <>
+      {threads.map((thread) => (
+        <ThreadCard key={thread.number} thread={thread} ask={ask} placed />
+      ))}
+      {comments.map((comment) => (
+        <CommentField key={place.slide} comment={comment} own={{ comments, items: [item], free, room, set: own.set }} />
+      ))}
+      {ask !== undefined && free !== undefined && room > 0 && (
+        <Button onClick={() => own.set(place, {})}>{words.tree.comment}</Button>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,10 @@
-import { useEffect, useId, useRef } from 'preact/hooks';
-import { LONGEST_COMMENT } from '../../core/message-limits';
-import type { OutlineItem, ReviewComment } from '../../core/review-message';
-import { isSameItem } from '../../outline/outline-items';
+import { useId } from 'preact/hooks';
 import type { PlacedThread } from '../../outline/placed-threads';
 import { Button } from './button';
+import { CommentField, type RowComments } from './comment-field';
 import { LEVELS, linesUnder, type OutlineNode, textUnder } from './outline';
 import { useWords } from './preferences';
 import { type AskAbout, ThreadCard } from './threads';
-import type { OwnComments } from './use-comments';
 import type { DropPlace } from './use-drag';
 import type { TreeActions } from './use-tree';
 
@@ -29,17 +26,6 @@ interface Row {
   ask?: AskAbout | undefined;
   /** Absent where the reviewer cannot comment. */
   own?: RowComments;
-}
-
-/** The reviewer's comments on the heading and the lines under it. */
-interface RowComments {
-  comments: readonly ReviewComment[];
-  items: readonly OutlineItem[];
-  /** The first item without a comment. */
-  free: OutlineItem | undefined;
-  /** Maximum characters of a further comment; 0 if the request is full. */
-  room: number;
-  set: OwnComments['set'];
 }
 
 const directions = ['up', 'down', 'out', 'in'] as const;
@@ -133,7 +119,7 @@ export function TreeRow(row: Row) {
       ))}
       {own?.comments.map((comment, index) => (
         // A comment keeps its place when it moves to another line.
-        <CommentField key={index} own={own!} {...comment} />
+        <CommentField key={index} own={own!} comment={comment} />
       ))}
     </div>
   );
@@ -181,57 +167,6 @@ const canComment = ({ comments, free, room }: RowComments) => comments.length > 
 /** Adds a field for a comment. A second click, or a full request, goes to the field that is there. */
 function comment({ comments, free, room, set }: RowComments, button: HTMLElement): void {
   const isWriting = comments.some(({ text }) => text === '');
-  if (free !== undefined && room > 0 && !isWriting) set(free, '');
+  if (free !== undefined && room > 0 && !isWriting) set({ item: free }, {});
   else button.closest('.row')!.querySelector<HTMLElement>('.own-comment:last-of-type textarea')?.focus();
-}
-
-/** A comment of the reviewer, and the item that it is about. */
-function CommentField({ own, item, text }: ReviewComment & { own: RowComments }) {
-  const words = useWords();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const help = useId();
-  useEffect(() => {
-    // A comment from an earlier visit does not take the focus.
-    if (text === '') field.current?.focus();
-  }, []);
-  const { items, set } = own;
-  const name = item.line ?? item.heading;
-  const labels = items.map(({ heading, line = heading }) => line);
-  return (
-    <div class="own-comment">
-      {items.length > 1 && (
-        <label>
-          {words.tree.commentAbout}{' '}
-          <select
-            value={items.findIndex((each) => isSameItem(each, item))}
-            onChange={({ currentTarget }) => set(items[Number(currentTarget.value)]!, text, item)}
-          >
-            {items.map((each, index) => (
-              <option
-                key={each.path + labels[index]}
-                value={index}
-                disabled={own.comments.some((other) => other.item !== item && isSameItem(other.item, each))}
-              >
-                {labels[index]}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      <textarea
-        ref={field}
-        rows={2}
-        maxLength={Math.min(own.room + text.length, LONGEST_COMMENT)}
-        aria-label={words.tree.commentOn(name)}
-        aria-describedby={help}
-        value={text}
-        onInput={({ currentTarget }) => set(item, currentTarget.value)}
-      />
-      <small id={help}>{words.tree.commentHelp}</small>
-      <Button class="quiet" onClick={() => set(item, undefined)}>
-        {words.tree.removeComment}
-        <span class="unseen"> {words.tree.commentOn(name)}</span>
-      </Button>
-    </div>
-  );
 }

@@ -40,10 +40,10 @@ export function Tree({
     const items = comments?.items.get(id);
     if (comments === undefined || items === undefined) return {};
     const { room, own, threads, ask } = comments;
-    const set: OwnComments['set'] = (item, text, before) => {
+    const set: OwnComments['set'] = (item, change) => {
       // Removing the field would take the focus with it.
-      if (text === undefined) actions.returnTo(id);
-      own.set(item, text, before);
+      if (change === undefined) actions.returnTo(id);
+      own.set(item, change);
     };
     return {
       threads: threads.get(id),

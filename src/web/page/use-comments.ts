@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { OutlineItem, ReviewComment } from '../../core/review-message';
-import { withComment } from './item-comments';
+import type { ReviewComment } from '../../core/review-message';
+import { type Place, withComment } from './item-comments';
 import { keep, recall } from './storage';
 
 /** The reviewer's comments on items, until a change request sends them. They survive a closed browser. */
 export interface OwnComments {
   all: readonly ReviewComment[];
-  /** Undefined removes the comment. `before` is the item that it was on. */
-  set(item: OutlineItem, text: string | undefined, before?: OutlineItem): void;
+  /** Undefined removes the comment. */
+  set(place: Place, change: Partial<ReviewComment> | undefined): void;
   clear(): void;
 }
 
@@ -18,7 +18,7 @@ export function useComments(workflowId: string): OwnComments {
     keep(key, comments.length === 0 ? undefined : JSON.stringify(comments));
     setAll(comments);
   };
-  return { all, set: (item, text, before) => change(withComment(all, item, text, before)), clear: () => change([]) };
+  return { all, set: (place, changed) => change(withComment(all, place, changed)), clear: () => change([]) };
 }
 
 function read(kept: string | undefined): readonly ReviewComment[] {

@@ -81,6 +81,8 @@ export const en = {
     preamble: 'Text before the title',
     comment: 'Comment',
     commentOn: (name: string) => `Comment on “${name}”`,
+    suggestion: 'Suggest another text (optional)',
+    suggestionFor: (name: string) => `Suggested text for “${name}”`,
     commentAbout: 'About',
     removeComment: 'Remove comment',
     commentHelp: 'Not sent yet. Send it as a comment, or with a change request.',

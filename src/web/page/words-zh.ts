@@ -65,6 +65,8 @@ export const zh: Words = {
     preamble: '标题之前的文字',
     comment: '批注',
     commentOn: (name) => `对“${name}”的批注`,
+    suggestion: '建议改为（选填）',
+    suggestionFor: (name) => `“${name}”的建议文字`,
     commentAbout: '针对',
     removeComment: '删除批注',
     commentHelp: '尚未发送。可作为批注发送，或随修改要求一并提交。',

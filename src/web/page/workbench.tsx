@@ -11,7 +11,7 @@ import type { Sides } from './comparison';
 import { DecideBar } from './decide-bar';
 import type { Question } from './decision-kinds';
 import { GateStatus } from './gate-status';
-import { itemsOfNodes, threadsAtNodes } from './item-comments';
+import { isWritten, itemsOfNodes, threadsAtNodes } from './item-comments';
 import { lazy } from './lazy';
 import { LeftOut } from './left-out';
 import { Banner } from './messages';
@@ -122,7 +122,13 @@ export function Workbench(props: WorkbenchProps) {
         {view === 'slides' && (
           <>
             {gate === 'outline' && <p class="hint">{words.slides.beforeContent}</p>}
-            <Slides {...{ calls, revision }} outline={editor.outline} stale={editor.dirty} template={template?.id} />
+            <Slides
+              {...{ calls, revision }}
+              outline={editor.outline}
+              stale={editor.dirty}
+              template={template?.id}
+              comments={{ ...atItems, ask }}
+            />
           </>
         )}
         {view === 'template' && (
@@ -133,7 +139,7 @@ export function Workbench(props: WorkbenchProps) {
       {ask !== undefined && (
         <DecideBar
           {...{ deck, editor, template, ask, me }}
-          comments={comments.all.filter(({ text }) => text.trim() !== '').length}
+          comments={comments.all.filter(isWritten).length}
           fault={fault && words.faults[fault.fault]}
         />
       )}
@@ -150,9 +156,9 @@ function useItemComments(deck: DeckView, editor: Editor, own: OwnComments) {
   const all = useMemo(() => placedThreads((deck.threads ?? []).filter(isOpen), markdown), [deck.threads, markdown]);
   const threads = useMemo(() => threadsAtNodes(items, all), [items, all]);
   const shown = [...threads.values()].flat();
-  const written = own.all.reduce((sum, { text }) => sum + text.length, 0);
+  const written = own.all.reduce((sum, { text, suggestion = '' }) => sum + text.length + suggestion.length, 0);
   const room = own.all.length < MOST_COMMENTS ? Math.max(0, LONGEST_COMMENTS - written) : 0;
-  return { items, threads, all, elsewhere: all.filter((each) => !shown.includes(each)), own, room };
+  return { items, known, threads, all, elsewhere: all.filter((each) => !shown.includes(each)), own, room };
 }
 
 function useHistory(editor: Editor, announce: (message: string) => void) {
