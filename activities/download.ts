@@ -33,7 +33,7 @@ export interface DownloadCall {
   name: string;
   /** Delivers image files as one zip file. */
   zip?: boolean;
-  /** For the file beside them: the decisions, and what was delivered before. */
+  /** For the file next to them: the decisions, and what was delivered before. */
   evidence?: Evidence & { files: DeliveredFile[] };
 }
 
@@ -92,7 +92,7 @@ export function downloadActivities(deps: ActivityDependencies) {
       }),
   };
 
-  /** Beside the files, of all formats so far. That of an earlier run is kept under another name. */
+  /** Next to the files, of all formats so far. That of an earlier run is kept under another name. */
   async function writeEvidence(
     directory: string,
     { files: before, ...evidence }: NonNullable<DownloadCall['evidence']>,

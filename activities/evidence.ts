@@ -49,7 +49,7 @@ export function evidenceActivities(deps: ActivityDependencies) {
   };
 }
 
-/** The file beside delivered ones: who approved what, by hashes, signed. @returns its bytes */
+/** The file next to delivered ones: who approved what, by hashes, signed. @returns its bytes */
 export function evidenceBytes(
   { audit }: Pick<ActivityDependencies, 'audit'>,
   evidence: Evidence,

@@ -14,7 +14,7 @@ export interface Act
   number: number;
 }
 
-/** What `decisions.json` beside a delivered file says about the deck. */
+/** What `decisions.json` next to a delivered file says about the deck. */
 export interface Evidence {
   /** The texts that were approved, by their hash. */
   approved: { gate: string; revision: number; sha256: string; by: string; at: string; verified?: boolean }[];

@@ -56,7 +56,7 @@ const thread = z.object({
   gate,
   revision: about('The revision that it was opened on. `item` is as its author read it there.', revisionNumber),
   ...said,
-  objection: maybe(z.literal(true), 'Of request-changes: whoever else approves needs a reason while it is open.'),
+  objection: maybe(z.literal(true), 'Of request-changes: anyone else who approves needs a reason while it is open.'),
   replies: z.array(z.object({ ...said, text })),
   closed: maybe(
     z.object({ ...said, decision: reviewMessage.shape.decision, comment: maybe(text) }),

@@ -1,3 +1,4 @@
+import { given } from '../core/given';
 import type { PresentationProgress, Thread } from '../core/progress';
 import type { ReviewComment } from '../core/review-message';
 import { nameOf } from '../core/reviewer-name';
@@ -22,7 +23,7 @@ export function commentsOn(markdown: string, written: readonly WrittenComment[])
     const remedy = { remedy: NUMBER };
     if (found === undefined)
       throw new DeckError('invalid-input', `The text has no item ${JSON.stringify(item)}`, remedy);
-    if (others.length === 0) return { item: found, text, ...(suggestion === undefined ? {} : { suggestion }) };
+    if (others.length === 0) return { item: found, text, ...given({ suggestion }) };
     const places = [found, ...others].map(({ path }) => path).join(', ');
     throw new DeckError(
       'invalid-input',

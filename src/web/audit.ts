@@ -74,7 +74,7 @@ function entryOf(c: ReviewContext, addressHeader: string | null): AuditEntry | u
   if (action === undefined || status === 304 || status === 429) return undefined;
   const { who: more, ...seen } = c.get('audited') ?? {};
   const known = callerOf(c) ?? (more?.by === undefined ? undefined : { by: more.by });
-  // Whoever sends anything to an address must not fill the log.
+  // A stranger who sends requests must not fill the log.
   if (known === undefined && action !== 'web.login') return undefined;
   const who = { by: 'none', ...known, ...more } as const;
   return {

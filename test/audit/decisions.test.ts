@@ -86,7 +86,7 @@ describe('the audit log', () => {
     await review.call('/v1/decks');
     const seen = (await entries(() => true)).map(({ action, outcome }) => `${action} ${outcome}`);
     for (const each of ['web.login 204', 'decks.list 200', 'web.login 401']) expect(seen).toContain(each);
-    // Whoever sends anything to the address does not fill the log.
+    // A stranger who sends requests does not fill the log.
     expect(seen).not.toContain('decks.list 401');
   });
 });

@@ -102,7 +102,7 @@ test('the missing file of a day, and a missing chain, are found', async () => {
   expect(fault?.what).toMatch(/the chain web-.* were removed.*its files are missing/);
 });
 
-test('the begin of a line that a killed process left is no fault', async () => {
+test('the beginning of a line that a killed process left is not a fault', async () => {
   await written();
   writeFileSync(path(), `${readFileSync(path(), 'utf8')}{"seq":6,"prev":"`);
   expect(await faults()).toEqual([]);

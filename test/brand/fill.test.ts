@@ -328,7 +328,7 @@ it('text below a heading is not larger than the heading where a layout sizes the
     ...usual.two,
     holders: [title(), body(1, [66, 144, 400, 340], 16), body(2, [486, 144, 400, 340], 16)],
   };
-  const more = ' And so it went on, month after month, in the north and in the south.'.repeat(8);
+  const more = ' It was the same month after month, in the north and in the south.'.repeat(8);
   const outline = page(
     'Growth',
     point('Sales', `Sales grew in all regions.${more}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Draw } from '../deep';
 import type { Door, Request, Seen } from './doors';
 
-/** One request of a client and what it was told. Times are microseconds of this process. */
+/** One request of a client and the answer. Times are microseconds of this process. */
 export interface Operation extends Request {
   client: number;
   call: number;
@@ -24,7 +24,7 @@ const REQUESTS = 4;
 const now = () => Math.round(performance.now() * 1000);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** All clients send their requests to one gate at once. A lost answer is asked for again half of the times. */
+/** All clients send their requests to one gate at once. Half of the requests without an answer are sent again. */
 export async function record(workflowId: string, clients: readonly Client[], draw: Draw): Promise<Operation[]> {
   const history: Operation[] = [];
   /** The newest revision that any client knows of, as people tell each other. */

@@ -13,7 +13,7 @@ import { type Client, type Operation, record } from './history';
 
 /**
  * Eight clients decide on one gate at the same time, through the package, the HTTP API, the command line, an assistant and
- * updates, while the worker and Temporal are killed, stopped and cut off. Whatever they were told, there is one order of
+ * updates, while the worker and Temporal are killed, stopped and cut off. Whatever the answers were, there is one order of
  * their decisions that a gate permits. A deep run has 1,000 histories.
  */
 

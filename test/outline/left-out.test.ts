@@ -46,7 +46,7 @@ it('the description of an image is not a point', () => {
   expect(markdownLeftOut(page)).toMatchObject([{ text: 'Latency by percentile' }]);
 });
 
-it('a text for more than 40 slides is told how to be condensed', () => {
+it('a text for more than 40 slides gets the advice to condense it', () => {
   const text = (pages: number) =>
     `# T\n\n## C\n\n${Array.from({ length: pages }, (_, at) => `### P${at}\n\nx\n`).join('\n')}`;
   expect(lengthAdvice(text(40))).toEqual([]);

@@ -41,11 +41,14 @@ function pendingOf(activations: readonly Activation[], completions: readonly Com
       if (fireTimer) timers.delete(fireTimer.seq!);
       if (resolveActivity) activities.delete(resolveActivity.seq!);
     }
-    for (const { startTimer, cancelTimer, scheduleActivity, scheduleLocalActivity } of commandsOf(completions[index]!)) {
+    for (const { startTimer, cancelTimer, scheduleActivity, scheduleLocalActivity } of commandsOf(
+      completions[index]!,
+    )) {
       if (startTimer) timers.set(startTimer.seq!, Number(startTimer.startToFireTimeout!.seconds));
       if (cancelTimer) timers.delete(cancelTimer.seq!);
       const scheduled = scheduleActivity ?? scheduleLocalActivity;
-      if (scheduled) activities.set(scheduled.seq!, scheduled.activityType!);
+      // Acts are recorded next to everything else.
+      if (scheduled && scheduled.activityType !== 'recordActs') activities.set(scheduled.seq!, scheduled.activityType!);
     }
   });
   return {
@@ -59,10 +62,14 @@ function jobOf(event: Event, pending: Pending): Job[] {
     const id = event.name;
     const input = event.message === undefined ? [] : [json(event.message)];
     const meta = { identity: 'a person', updateId: id };
-    return [{ doUpdate: { id, protocolInstanceId: id, name: event.update, input, headers: {}, meta, runValidator: true } }];
+    return [
+      { doUpdate: { id, protocolInstanceId: id, name: event.update, input, headers: {}, meta, runValidator: true } },
+    ];
   }
   if ('signal' in event) {
-    return [{ signalWorkflow: { signalName: event.signal, input: [json(event.message)], identity: 'a person', headers: {} } }];
+    return [
+      { signalWorkflow: { signalName: event.signal, input: [json(event.message)], identity: 'a person', headers: {} } },
+    ];
   }
   if ('timer' in event) {
     const [timer] = pending.timers;
@@ -71,7 +78,8 @@ function jobOf(event: Event, pending: Pending): Job[] {
   }
   if ('activity' in event) {
     const { seq, type } = pending.activities.at(-1)!;
-    if (event.activity === 'completed') return [{ resolveActivity: { seq, result: { completed: { result: json(event.result) } } } }];
+    if (event.activity === 'completed')
+      return [{ resolveActivity: { seq, result: { completed: { result: json(event.result) } } } }];
     const cause = { message: 'the host is gone', applicationFailureInfo: { type: 'Unforeseen', nonRetryable: true } };
     const failure = { message: 'Activity task failed', cause, activityFailureInfo: { activityType: { name: type } } };
     return [{ resolveActivity: { seq, result: { failed: { failure } } } }];
@@ -124,7 +132,8 @@ async function play(stand: Stand, script: Script): Promise<string> {
   return [answers.sort(), recorded, does].map((each) => each.join(', ') || '-').join(' | ');
 }
 
-const endOf = (command: object) => Object.entries(ENDS).flatMap(([end, words]) => (Reflect.get(command, end) ? [words] : []));
+const endOf = (command: object) =>
+  Object.entries(ENDS).flatMap(([end, words]) => (Reflect.get(command, end) ? [words] : []));
 
 async function progressOf(workflow: Workflow, stand: Stand): Promise<PresentationProgress> {
   const { json, fault } = await query(workflow, stand, 'progress');

@@ -47,7 +47,7 @@ export const ladder: readonly Room[] = [
       packages: ['node:*', '@photostructure/sqlite', 'aws4fetch', 'undici'],
     }),
     room('threads', 'Worker threads behind a fair queue, with time and memory limits.', ['io']),
-    room('audit', 'The audit log: signed lines in chains, their check and export, and the evidence beside files.', [
+    room('audit', 'The audit log: signed lines in chains, their check and export, and the evidence next to files.', [
       'io',
     ]),
     room('edge', 'Access control for browsers: hosts, sessions, signed tokens.', ['io']),
@@ -263,7 +263,7 @@ export const ladder: readonly Room[] = [
     room('documents', 'The document store: long texts by hash, in a directory or a bucket.', []),
     room('input', 'The input of a deck or batch, and the plan built from it.', ['documents']),
     room('api', 'The public TypeScript API.', ['input']),
-    room('links', 'Signed links to the page of a deck and to the inbox.', []),
+    room('links', 'Signed links to the page of a deck and to the inbox.', [], { types: ['documents'] }),
     room('.', 'Start, inspect, decide, list, batches, schedules; one error type.', ['api', 'documents', 'input']),
   ),
   room(

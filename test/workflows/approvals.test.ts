@@ -249,7 +249,7 @@ describe('an open objection', () => {
     ],
   });
 
-  it('is named to whoever else approves, and needs a reason', () => {
+  it('is named to anyone else who approves, and needs a reason', () => {
     const sentence =
       'Ann (thread 1) requested changes; resolve that first, or approve over it with "despite": [1] and the reason in "comment"';
     expect(says(objected(), { reviewer: 'Bo' })).toBe(sentence);

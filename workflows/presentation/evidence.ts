@@ -10,8 +10,8 @@ import type { PresentationState } from './state';
 const AT_ONCE = 50;
 
 /**
- * Writes the acts of a deck to the audit log as they take effect, whoever sent them, and tells the receivers about
- * decisions. Runs beside the stages.
+ * Writes the acts of a deck to the audit log as they take effect, by any client, and tells the receivers about
+ * decisions. Runs next to the stages.
  */
 export async function writeActs(deck: Deck): Promise<void> {
   try {
@@ -64,7 +64,7 @@ export async function updatesEndFirst(): Promise<void> {
   for (let microtask = 0; microtask < 50; microtask += 1) await undefined;
 }
 
-/** What the file beside the delivered ones says. */
+/** What the file next to the delivered ones says. */
 export function evidenceOf({ approval, contentApproval, outlines, decisions = [] }: PresentationState): Evidence {
   const approved = (gate: string, given: Approval | undefined) => {
     const text = outlines.find(({ revision }) => revision === given?.revision);

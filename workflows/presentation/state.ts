@@ -219,7 +219,7 @@ function frameSentence({ plan }: PresentationState, prompts: number): string {
     return `${isFrame}Edit them at a review, or in the source, and start the deck again.`;
   return (
     isFrame +
-    'The writer of this service has no language model and knows nothing about the subject. Fill in the prompts on the ' +
+    'The service has no language model, or the one that it found gave no usable text. Fill in the prompts on the ' +
     `review page, or start the deck again with a document or with facts: deck start ${quoted(plan.title)} --facts facts.txt`
   );
 }

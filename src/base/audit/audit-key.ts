@@ -1,8 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Signs the audit log and the decisions beside delivered files, with Ed25519. */
+/** Signs the audit log and the decisions next to delivered files, with Ed25519. */
 export interface AuditKey {
-  /** Base64url; whoever knows it can verify, and cannot sign. */
+  /** Base64url; it verifies, and cannot sign. */
   publicKey: string;
   sign(text: string): string;
 }

@@ -30,7 +30,7 @@ const NOBODY = { by: 'none' } as const;
 
 /**
  * The append-only log of one process: a chain of signed lines, each with the hash of the one before, one file a day.
- * Chains name the ends of each other, and the end of each is signed in a file beside it. So a line that is changed,
+ * Chains name the ends of each other, and the end of each is signed in a file next to it. So a line that is changed,
  * removed, moved or cut off is noticed, and so is a missing chain.
  */
 export class AuditLog {

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { type AuditKey, isSigned } from './audit-key';
 
-/** Beside the files of a deck. */
+/** Next to the files of a deck. */
 export const EVIDENCE_FILE = 'decisions.json';
 
 interface Signed {
@@ -34,7 +34,7 @@ export async function verifyEvidence(path: string): Promise<EvidenceVerdict> {
   const isEvidence = basename(path).startsWith('decisions') && path.endsWith('.json');
   const evidence = isEvidence ? path : join(dirname(path), EVIDENCE_FILE);
   const text = await readFile(evidence, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${evidence} cannot be read (${error.code}); it is written beside each delivered file`);
+    throw new Error(`${evidence} cannot be read (${error.code}); it is written next to each delivered file`);
   });
   const faults: string[] = [];
   const broken = { evidence, faults: [`${evidence} is not the evidence of a deck`], approved: [] };
@@ -52,7 +52,7 @@ export async function verifyEvidence(path: string): Promise<EvidenceVerdict> {
   if (named.length === 0) faults.push(isEvidence ? 'it names no file' : `it does not name ${basename(path)}`);
   for (const { file, sha256, bytes } of named) {
     const at = resolve(directory, file);
-    if (!at.startsWith(directory + sep)) faults.push(`${file} is not beside it`);
+    if (!at.startsWith(directory + sep)) faults.push(`${file} is not next to it`);
     else faults.push(...(await faultsOf(at, file, { sha256, bytes })));
   }
   const { key, deck, approved = [] } = read;

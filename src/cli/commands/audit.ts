@@ -9,11 +9,11 @@ interface VerifyOptions extends CommonOptions {
 }
 
 export function registerAudit(program: Command): Command {
-  const audit = program.command('audit').description('the log of who saw and did what, and the evidence beside files');
+  const audit = program.command('audit').description('the log of who saw and did what, and the evidence next to files');
   audit
     .command('verify')
     .description('check every line of the log, or the evidence of a delivered file')
-    .argument('[file]', 'a delivered file, or decisions.json beside it (default: the log in the data directory)')
+    .argument('[file]', 'a delivered file, or decisions.json next to it (default: the log in the data directory)')
     .option('--key <key>', 'also accept this public key, of another host or an earlier secret', collected, [])
     .option('--json', 'print the result as one line of JSON')
     .action((file: string | undefined, _options, self: Command) => verify(file, optionsOf<VerifyOptions>(self)));

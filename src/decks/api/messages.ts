@@ -1,4 +1,5 @@
 import { WorkflowUpdateFailedError } from '@temporalio/client';
+import { given } from '../../core/given';
 import { messageNames } from '../../core/messages';
 import type { ResolveAnswer, ReviewAnswer } from '../../core/progress';
 import type { ResolveMessage } from '../../core/resolve-message';
@@ -114,7 +115,7 @@ export function resolveThread(
   revision: number,
   { thread, ...by }: Reviewer & Pick<ReviewMessage, 'thread'> = {},
 ): Promise<ReviewAnswer> {
-  return review(handle, { revision, decision: 'resolve-thread', ...(thread === undefined ? {} : { thread }), ...by });
+  return review(handle, { revision, decision: 'resolve-thread', ...given({ thread }), ...by });
 }
 
 /** Hands the reviewer's place at this gate to another person. */

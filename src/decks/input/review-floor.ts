@@ -44,7 +44,7 @@ export const floorRules: Readonly<Record<keyof GateSettings, Rule>> = {
     return asked.reviewers.length > 0 && hasAll(names([...floor.reviewers, ...members]), names(asked.reviewers));
   },
   approvals: (asked, floor) => asked.approvals >= floor.approvals,
-  // Members of a further group could decide beside the reviewers.
+  // Members of a further group could decide in addition to the reviewers.
   requiredGroups: (asked, floor) =>
     hasAll(asked.requiredGroups, floor.requiredGroups) &&
     (floor.reviewers.length === 0 || hasAll(floor.requiredGroups, asked.requiredGroups)),

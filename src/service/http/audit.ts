@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../base/audit/audit-line';
 import { clientAddress } from '../../base/edge/client-address';
 import type { EndpointName } from '../../contract';
 import { asServiceError, ServiceError } from '../../contract/service-error';
+import { given } from '../../core/given';
 import type { Caller } from '../context/caller';
 import type { Services } from '../context/services';
 import type { FileRow } from '../store/schema';
@@ -66,5 +67,5 @@ function whoOf(
   user: { apiKey: string; uid: string | undefined; channel: string },
 ) {
   const { apiKey: account, uid, channel } = user;
-  return { by, account, ...(uid === undefined ? {} : { uid }), ...(channel === '' ? {} : { channel }) };
+  return { by, account, ...given({ uid }), ...(channel === '' ? {} : { channel }) };
 }

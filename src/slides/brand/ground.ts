@@ -138,7 +138,7 @@ export class Ground {
       for (let column = left; column < right; column += 1) {
         heights[column - left] = isFree(column, row) ? heights[column - left]! + 1 : 0;
       }
-      // The largest rectangle that ends in this row: for each height, as far as the columns beside it are as high.
+      // The largest rectangle that ends in this row: for each height, as far as the columns next to it are as high.
       const open: number[] = [];
       for (let column = 0; column <= heights.length; column += 1) {
         const height = heights[column] ?? 0;

@@ -51,6 +51,6 @@ function membersOf(group: string, { requiredGroups }: ReviewPolicy, delegations:
 export const hasApproved = (me: string | undefined, approvals: ApprovalStatus | undefined): boolean =>
   isAmong(me, approvals?.given.map(({ by }) => by) ?? []);
 
-/** The open objections of other people. Whoever approves over them needs a reason. */
+/** The open objections of other people. An approval over them needs a reason. */
 export const objectionsTo = (me: string | undefined, { threads = [] }: Pick<DeckView, 'threads'>) =>
   threads.filter((thread) => thread.objection && isOpen(thread) && !isSame(me, thread.by));

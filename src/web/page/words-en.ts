@@ -247,8 +247,7 @@ export const en = {
     regenerateNote:
       'The generation service does not read comments. Your note is saved with the revision for people to read. To get a specific change, edit the text instead.',
     requestTitle: 'Request changes?',
-    requestText:
-      'The deck keeps waiting, and approvals so far are discarded. Whoever approves over it must give a reason.',
+    requestText: 'The deck keeps waiting, and approvals so far are discarded. Approving over it needs a reason.',
     requestComments: 'Your comments on items',
     requestButton: 'Request changes',
     whatToChange: 'What needs to change',

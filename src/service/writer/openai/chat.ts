@@ -50,7 +50,7 @@ const SLOWER_THAN_MEASURED = 4;
 const PAUSE_IN_PIECES = 100;
 const SHORTEST_PAUSE = 15_000;
 const SHORTEST_TOTAL = 60_000;
-/** A model is stuck if so many characters repeat its last ones. */
+/** A model is stuck if this many characters repeat its last ones. */
 const STUCK = { last: 20, among: 800 };
 const LONGEST_RETRY_WAIT = 20_000;
 const LONGEST_LINE = 1024 * 1024;

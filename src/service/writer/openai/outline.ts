@@ -25,7 +25,7 @@ const USUAL = { en: 250, zh: 120 } as const;
  * Streams an outline. Requests ask for chapters as JSON; Markdown is read too. Each line is repaired and passed on at once, so later repairs can only append: a response that is
  * broken off or far too short is continued a limited number of times. As long as nothing has been passed on, the
  * request is repeated instead. In the end the whole text must be an outline that makes sense.
- * @param isStrict also its size must be about what was asked for
+ * @param isStrict also its size must be about the requested one
  * @throws GenerationError
  */
 export async function* streamOutline(

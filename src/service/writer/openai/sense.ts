@@ -3,7 +3,7 @@ import { bare } from './outline-lines';
 
 /** A shorter phrase of a prompt may be the subject of a deck. */
 const SHORTEST_ECHO = 16;
-/** So many words in a row are from the prompt, not by chance. */
+/** This many words in a row are from the prompt, not by chance. */
 const WORDS_OF_AN_ECHO = 6;
 /** Shorter texts may be the same by chance. */
 const SHORTEST_REPEATED = 30;
@@ -27,7 +27,7 @@ interface Asked {
   prompts: string;
 }
 
-/** Finds answers of models that did not understand what they were asked. */
+/** Finds answers of models that did not understand the request. */
 export class Sense {
   private readonly prompts: string;
   private readonly mayHaveHanzi: boolean;
@@ -39,7 +39,7 @@ export class Sense {
     this.mayHaveHanzi = /\p{Script=Han}/u.test(asked.title);
   }
 
-  /** Why an outline makes no deck. @param range slides that were asked for, if its size matters */
+  /** Why an outline makes no deck. @param range requested slides, if its size matters */
   outlineFault(outline: Outline, range?: { min: number; max: number; slides: number }): string | undefined {
     const { chapters } = outline;
     const pages = chapters.flatMap((chapter) => chapter.pages);

@@ -20,7 +20,7 @@ export function placed(shape: Shape, { scale, right }: Placing): Shape {
       return POSITIONS.has(name) ? value * scale + right : LENGTHS.has(name) ? value * scale : value;
     }
     if (Array.isArray(value)) return value.map((each) => moved(each, name));
-    // Numbers of a chart and shares of an image are not lengths. Groups and lists are told apart by identity.
+    // Numbers of a chart and shares of an image are not lengths. Groups and lists are distinguished by identity.
     if (typeof value !== 'object' || value === null || KEPT.has(name)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moved(each, key)]));
   };

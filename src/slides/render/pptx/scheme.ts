@@ -104,7 +104,7 @@ function withAlpha(inner: string, alpha: number | undefined): string {
 export const LEAST_SEEN = 1.6;
 
 /**
- * The colors of a look as slots of a theme that somebody else made.
+ * The colors of a look as slots of a theme that is not ours.
  * @param slots the theme's colors, as slides of the layout see them
  * @param accents the accents as they are, for areas; in a palette they are dark or light enough for text
  */
