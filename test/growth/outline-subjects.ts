@@ -15,6 +15,7 @@ import { fromTree, toTree } from '../../src/outline/outline-tree';
 import { pictureHashesIn } from '../../src/outline/picture-line';
 import { isFrame } from '../../src/outline/prompts';
 import { unsupportedScripts } from '../../src/outline/scripts';
+import { tidiedMarkdown } from '../../src/outline/tidied-markdown';
 import { NoteFilter } from '../../src/service/domain/note-filter';
 import { readEdit } from '../../src/service/texts/edit';
 import { ChapterText } from '../../src/service/writer/openai/chapter-text';
@@ -225,6 +226,17 @@ export const outlineSubjects: Record<string, Subject> = {
           const text = new ChapterText(structuredClone(outline.chapters[0]!), judges(''));
           for (let at = 0; at < 2000; at += 1) text.push(`#### ${at % 2 ? 'Same' : 'Point 1'}\n`);
         },
+      ),
+  },
+  "people's Markdown": {
+    modules: ['tidied-markdown', 'tidied-facts', 'tidied-html', 'tidied-inline', 'tidied-lines'].map(
+      (name) => `src/outline/${name}`,
+    ),
+    inputs,
+    run: (text: string) =>
+      all(
+        () => tidiedMarkdown(text),
+        () => tidiedMarkdown(`# T\n\n${text}\n\n> ${text}\n\n| ${text} |`),
       ),
   },
   'documents, by their text': {

@@ -42,7 +42,7 @@ const reminder: Place = {
   at: ({ review: open }, { timers }) => open !== undefined && timers.length > 0,
 };
 const parked: Place = {
-  history: 'parked-retried-adopted',
+  history: 'provided-ids',
   at: ({ attention }, { activities }) => attention !== undefined && activities.length === 0,
 };
 const paying: Place = {
@@ -225,15 +225,15 @@ const scenarios: [name: string, Place, Script, outcome: string][] = [
   ['the deadline and the signal', deadline, [[timer, signal]], '- | approve by Ed | startContent'],
   ['the deadline and a move', deadline, [[timer, move]], 'move taken | - | continues as new'],
   ['the deadline and a cancellation', deadline, [[timer, cancel]], '- | reject by deadline | is cancelled'],
-  ['two operators help at once', parked, [[retry, abandon]], 'abandon refused, retry taken | - | startContent'],
+  ['two operators help at once', parked, [[retry, abandon]], 'abandon refused, retry taken | - | saveDesign'],
   ['two operators help, the other way round', parked, [[abandon, retry]], 'abandon taken, retry refused | - | fails'],
   [
     'a resolution that does not fit before one that does',
     parked,
     [[skip, retry]],
-    'retry taken, skip refused | - | startContent',
+    'retry taken, skip refused | - | saveDesign',
   ],
-  ['a resolution in the step after', parked, [[retry], [abandon]], 'abandon refused, retry taken | - | startContent'],
+  ['a resolution in the step after', parked, [[retry], [abandon]], 'abandon refused, retry taken | - | saveDesign'],
   ['a resolution and a cancellation', parked, [[retry, cancel]], 'retry taken | - | is cancelled'],
   ['a resolution after a cancellation', parked, [[cancel], [retry]], 'retry refused | - | is cancelled'],
   ['a resolution and a move', parked, [[retry, move]], 'move taken, retry taken | - | continues as new'],

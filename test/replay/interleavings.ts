@@ -17,6 +17,8 @@ export interface Place {
 interface Pending {
   timers: { seq: number; seconds: number }[];
   activities: { seq: number; type: string }[];
+  /** Acts are recorded next to everything else, and a deck ends when they are. */
+  acts: number[];
 }
 
 /** Something that reaches a workflow. `continue` marks the step as the one at which the server suggests a new run. */
@@ -26,12 +28,17 @@ export type Event =
   | { timer: true }
   | { activity: 'completed' | 'failed'; result?: unknown }
   | { cancel: true }
-  | { continue: true };
+  | { continue: true }
+  | { recorded: true };
+
+const RECORDED: readonly Event[] = [{ recorded: true }];
 
 /** Events that arrive in one step of the workflow, in this order, and further steps. */
 export type Script = readonly (readonly Event[])[];
 
 const json = (value: unknown) => payload({ encoding: 'json/plain', data: JSON.stringify(value) });
+
+const ACTS = 'recordActs';
 
 function pendingOf(activations: readonly Activation[], completions: readonly Completion[]): Pending {
   const timers = new Map<number, number>();
@@ -47,13 +54,13 @@ function pendingOf(activations: readonly Activation[], completions: readonly Com
       if (startTimer) timers.set(startTimer.seq!, Number(startTimer.startToFireTimeout!.seconds));
       if (cancelTimer) timers.delete(cancelTimer.seq!);
       const scheduled = scheduleActivity ?? scheduleLocalActivity;
-      // Acts are recorded next to everything else.
-      if (scheduled && scheduled.activityType !== 'recordActs') activities.set(scheduled.seq!, scheduled.activityType!);
+      if (scheduled) activities.set(scheduled.seq!, scheduled.activityType!);
     }
   });
   return {
     timers: [...timers].map(([seq, seconds]) => ({ seq, seconds })).sort((one, other) => one.seconds - other.seconds),
-    activities: [...activities].map(([seq, type]) => ({ seq, type })),
+    activities: [...activities].filter(([, type]) => type !== ACTS).map(([seq, type]) => ({ seq, type })),
+    acts: [...activities].filter(([, type]) => type === ACTS).map(([seq]) => seq),
   };
 }
 
@@ -84,6 +91,7 @@ function jobOf(event: Event, pending: Pending): Job[] {
     const failure = { message: 'Activity task failed', cause, activityFailureInfo: { activityType: { name: type } } };
     return [{ resolveActivity: { seq, result: { failed: { failure } } } }];
   }
+  if ('recorded' in event) return pending.acts.map((seq) => ({ resolveActivity: { seq, result: { completed: {} } } }));
   return 'cancel' in event ? [{ cancelWorkflow: { reason: 'by a person' } }] : [];
 }
 
@@ -103,8 +111,9 @@ async function play(stand: Stand, script: Script): Promise<string> {
   const activations = [...stand.activations];
   const answers: string[] = [];
   const does: string[] = [];
-  for (const events of script) {
+  for (const events of [...script, RECORDED]) {
     const pending = pendingOf(activations, completions);
+    if (events === RECORDED && (pending.acts.length === 0 || completions.some(hasEnded))) continue;
     const step = next(activations.at(-1)!);
     const due = events.map((event) => ('timer' in event ? (pending.timers[0]?.seconds ?? 0) : 0));
     const activation: Activation = {
@@ -122,7 +131,7 @@ async function play(stand: Stand, script: Script): Promise<string> {
       if (updateResponse?.rejected) answers.push(`${updateResponse.protocolInstanceId} refused`);
       if (updateResponse?.completed) answers.push(`${updateResponse.protocolInstanceId} taken`);
       const type = (scheduleActivity ?? scheduleLocalActivity)?.activityType;
-      if (type) does.push(type);
+      if (type && type !== ACTS) does.push(type);
       does.push(...endOf(command));
     }
   }
@@ -134,6 +143,8 @@ async function play(stand: Stand, script: Script): Promise<string> {
 
 const endOf = (command: object) =>
   Object.entries(ENDS).flatMap(([end, words]) => (Reflect.get(command, end) ? [words] : []));
+
+const hasEnded = (completion: Completion) => commandsOf(completion).some((command) => endOf(command).length > 0);
 
 async function progressOf(workflow: Workflow, stand: Stand): Promise<PresentationProgress> {
   const { json, fault } = await query(workflow, stand, 'progress');
@@ -150,7 +161,7 @@ export async function playAll(place: Place, scripts: readonly Script[]): Promise
   await replayEach(code, prefixes, async (_, stand) => {
     if (found) return;
     const { workflow, completions } = await stand.again('looked at', stand.activations);
-    const ended = completions.some((each) => commandsOf(each).some((command) => endOf(command).length > 0));
+    const ended = completions.some(hasEnded);
     const fits = !ended && place.at(await progressOf(workflow, stand), pendingOf(stand.activations, completions));
     await workflow.dispose();
     if (!fits || found) return;

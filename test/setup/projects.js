@@ -31,6 +31,7 @@ const faults = [
   'test/pipeline/continue-as-new.test.ts',
   'test/pipeline/limits.test.ts',
   'test/render/pptx-valid.test.ts',
+  'test/replay/interleavings.test.ts',
   'test/replay/prefix.test.ts',
   'test/replay/replay.test.ts',
   'test/secrets/canaries.test.ts',

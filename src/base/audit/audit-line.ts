@@ -25,7 +25,7 @@ export interface AuditEntry {
     verified?: boolean;
     /** The issuer's identifier of a person who logged in. */
     subject?: string;
-    /** The account and user of the generation service. */
+    /** The account and user of the generation service: the account by the first 12 digits of the SHA-256 of its API key. */
     account?: string;
     uid?: string;
     channel?: string;
