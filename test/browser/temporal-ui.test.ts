@@ -130,7 +130,7 @@ suite('the Temporal UI as the dashboard', () => {
     expect(items).toEqual([
       'review page: https://review.example.org/',
       'in this UI: More Actions, Send an Update, review, with the data {"revision": 1, "decision": "approve", "reviewer": "me"}',
-      'other decisions: "edit", "regenerate", "reject", "request-changes"',
+      'other decisions: "edit", "regenerate", "reject", "request-changes", "comment", "reply"',
       'command line: deck review u1/tea',
       'review link: deck open u1/tea',
       expect.stringMatching(/^awaiting review since: \d{4}-\d\d-\d\d \d\d:\d\d UTC$/),

@@ -103,7 +103,7 @@ export const httpDoor =
     const link = server.link({ workflowId, reviewer: request.by });
     if (request.kind === 'read') {
       const { status, json } = await server.call(path, { link });
-      return status === 200 ? { answer: 'seen', seen: seenOf(json) } : unknown;
+      return status === 200 ? { answer: 'seen', seen: seenOf({ ...json, outline: json }) } : unknown;
     }
     const { reviewer: _, verified: __, ...json } = messageOf(request);
     const { status, json: answer } = await server.call(`${path}/decisions`, {

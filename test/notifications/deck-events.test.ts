@@ -93,6 +93,8 @@ function linkOf({ data }: DeckEvent) {
 }
 const linkFor = (handle: DeckHandle, role: string) => ({
   workflowId: handle.workflowId,
+  firstRunId: handle.firstExecutionRunId,
+  issuedAt: expect.any(Number),
   gate: 'all',
   role,
   expiresAt: expect.any(Number),

@@ -36,8 +36,10 @@ export function whetherToLeave(deck: Deck): () => boolean {
 export async function handOver(deck: Deck, input: PresentationInput): Promise<void> {
   const { inbox, state, moving } = deck;
   const pending = () => inbox.review !== undefined || inbox.resolution !== undefined;
+  // An activity that ends while a run continues as new fails the workflow task, and the updates in it.
+  const isIdle = () => allHandlersFinished() && state.unwritten === undefined && deck.writing === undefined;
   deck.leaving = true;
-  await condition(() => allHandlersFinished() || pending());
+  await condition(() => isIdle() || pending());
   deck.leaving = false;
   if (pending()) return;
   const carried: PresentationInput & { state: PresentationState } = { ...input, state };
