@@ -38,7 +38,7 @@ describe('files that a command writes', () => {
     const files = readdirSync(join(cwd, 'out/u1/private-tea-r1')).map((name) =>
       join(cwd, 'out/u1/private-tea-r1', name),
     );
-    expect(files.map(rightsOf)).toEqual(['600', '600']);
+    expect(files.map(rightsOf)).toEqual(['600', '600', '600']);
     expect([join(cwd, 'out'), join(cwd, 'out/u1/private-tea-r1')].map(rightsOf)).toEqual(['700', '700']);
   });
 

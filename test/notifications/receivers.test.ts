@@ -11,7 +11,8 @@ const keys = (...args: Parameters<typeof receiversOf>) => receiversOf(...args).m
 describe('the event types of a deck', () => {
   it.each<[object, readonly string[]]>([
     [{}, []],
-    [{ webhooks: [webhook()] }, noticeKinds],
+    // One event for each decision is for those who list it.
+    [{ webhooks: [webhook()] }, noticeKinds.filter((kind) => kind !== 'review.decided')],
     [
       { webhooks: [webhook({ eventTypes: ['deck.parked'] }), webhook({ eventTypes: ['deck.failed'] })] },
       ['deck.parked', 'deck.failed'],

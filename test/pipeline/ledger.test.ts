@@ -53,9 +53,11 @@ describe('what an earlier run of a deck paid for', () => {
     expect(readFileSync(join(dirname(file!.path), kept), 'utf8')).toBe('with changes by hand');
     changeByHand(second);
     const third = await deliver('again');
-    expect(readdirSync(dirname(file!.path)).sort()).toEqual(
-      [name.replace('.pptx', '-earlier-2.pptx'), kept, name].sort(),
-    );
+    expect(
+      readdirSync(dirname(file!.path))
+        .filter((each) => each.endsWith('.pptx'))
+        .sort(),
+    ).toEqual([name.replace('.pptx', '-earlier-2.pptx'), kept, name].sort());
     expect(third.possibleDuplicates).toHaveLength(5);
   });
 

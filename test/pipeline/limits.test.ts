@@ -6,6 +6,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { workflowSettings } from '../../src/config';
 import { BATCH, type BatchProgress, batchIdOf, EXPORT_DESIGN } from '../../src/core/batch';
 import { readFields } from '../../src/core/fields';
+import { MOST_OPEN_THREADS } from '../../src/core/message-limits';
 import { overlay } from '../../src/core/overlay';
 import type { PresentationResult } from '../../src/core/progress';
 import { resolveSchemas } from '../../src/core/resolve-message';
@@ -172,7 +173,10 @@ describe('the longest values', () => {
     },
     review: {
       schema: reviewSchemas.reviewMessage,
-      examples: Object.values(reviewMessages(wide)).map((message) => ({ revision: 1, ...message })),
+      examples: [
+        ...Object.values(reviewMessages(wide)),
+        { decision: 'approve', despite: Array<number>(MOST_OPEN_THREADS).fill(Number.MAX_SAFE_INTEGER) },
+      ].map((message) => ({ revision: 1, ...message })),
       refusal: reading(reviewSchemas.reviewMessage),
     },
     resolve: {
@@ -353,8 +357,11 @@ describe.each([
     for (const message of Object.values(atOutline)) answers.push((await review(handle, message)).message);
     expect(answers.map((answer) => answer.replace(/^the edited outline from \S+/, ''))).toEqual([
       'the edited outline is revision 3 and is awaiting review',
-      'change request 1 about revision 3 is open; edit the text, or resolve the request',
-      'no change request is open; revision 3 is awaiting review',
+      expect.stringMatching(/^opened about revision 3: threads 1, .*, 21$/),
+      'opened about revision 3: threads 22, 23',
+      'the reply is in thread 1',
+      'accept must be the number of an open thread with a suggestion: 23',
+      expect.stringMatching(/^resolved: 1; still open: 2, .*, 23; revision 3 is awaiting review$/),
       'the edited outline is revision 4 and is awaiting review',
       expect.stringMatching(/^ was rejected: document aaaaaaaaaaaa… is not in the store/),
       'outline must be Markdown text, an outline tree, or a reference to a stored document',

@@ -31,7 +31,7 @@ const correct = (roles: unknown, more: Record<string, string> = headers) =>
 
 it('lists the templates of the account', async () => {
   const { status, json } = await review.call('/v1/brand-templates', { headers });
-  expect([status, json]).toEqual([200, { available: true, templates: [{ id, name: 'Acme' }] }]);
+  expect([status, json]).toEqual([200, { available: true, templates: expect.arrayContaining([{ id, name: 'Acme' }]) }]);
 });
 
 it('shows the report of a template, with the corrections that were made before', async () => {
@@ -54,7 +54,6 @@ it('stores corrections like deck template add, and keeps ID and name', async () 
 });
 
 it.each([
-  [{ text: 6 }, 'text: layout 6 (Title Only) cannot be used, because it has no place for text.'],
   [{ twoColumns: 2 }, 'it has fewer than two places for text'],
   [{ cover: 99 }, 'cover: no layout is named 99.'],
   [{ text: null }, 'text cannot be null'],

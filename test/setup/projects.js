@@ -18,6 +18,7 @@ const faults = [
   'test/service/hostile/',
   'test/upgrade/',
   'test/vendor/',
+  'test/brand/hostile.test.ts',
   'test/browser/review-attacks.test.ts',
   'test/cli/hostile-service.test.ts',
   'test/cli/stalled.test.ts',

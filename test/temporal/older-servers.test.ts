@@ -205,7 +205,7 @@ describe.each(releases)('on server $server', (release) => {
 
   it('counts for the review page and for the metrics', async () => {
     const { counts, decks } = await new DeckLists(pipeline.temporal, pipeline.settings, 'key').list({});
-    expect(decks).toHaveLength(50);
+    expect(decks).toHaveLength(20);
     expect(Object.fromEntries(counts.map((each) => [each.stage, each.decks]))).toMatchObject({
       review: 4,
       contentReview: 2,

@@ -8,6 +8,8 @@ import type { PresentationState } from './state';
 
 /** Acts in one activity. */
 const AT_ONCE = 50;
+/** Microtasks after which the stages, in both builds, have started what they start in this workflow task. */
+const AFTER_STAGES = 500;
 
 /**
  * Writes the acts of a deck to the audit log as they take effect, by any client, and tells the receivers about
@@ -36,7 +38,7 @@ export function allWritten(deck: Deck): Promise<void> {
 async function write(deck: Deck): Promise<void> {
   const { state } = deck;
   while (state.unwritten !== undefined) {
-    await updatesEndFirst();
+    await updatesEndFirst(AFTER_STAGES);
     const acts = state.unwritten.slice(0, AT_ONCE);
     const first = workflowInfo().firstExecutionRunId;
     await deck.call.evidence('Write the audit log').recordActs({ acts, first });
@@ -60,8 +62,8 @@ function tell(deck: Deck, act: Act): Promise<void> | undefined {
  * The tracer lets an update end some microtasks later. What ends in the same workflow task must come before an activity
  * in both builds, because the order is in the history.
  */
-export async function updatesEndFirst(): Promise<void> {
-  for (let microtask = 0; microtask < 50; microtask += 1) await undefined;
+export async function updatesEndFirst(microtasks = 50): Promise<void> {
+  for (let microtask = 0; microtask < microtasks; microtask += 1) await undefined;
 }
 
 /** What the file next to the delivered ones says. */

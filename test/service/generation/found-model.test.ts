@@ -61,7 +61,7 @@ const TROUBLES: [string, Script, RegExp][] = [
   ['a stall in the middle', streamed(OUTLINE.slice(0, 400), 0, () => undefined), /stopped in the middle/],
   ['one token a second', streamed(OUTLINE, 40), /too slow \(about \d+ tokens a second/],
   ['the same words without end', forever(() => '{"title":"a a a '), /length limit|too slow/],
-  ['new words without end', forever(() => `word${Math.random()} `), /length limit|too slow|time/],
+  ['new words without end', forever(() => `word${Math.random()} `), /length limit|too slow|time|in the middle/],
   ['garbage', streamed('\u0000\ufffd~~}}{{]["'.repeat(40)), /no outline|stopped/],
   ['a page of HTML', (response) => response.end('<html>Not found</html>'), /stopped|no outline/],
   ['nothing', streamed(''), /no outline/],
