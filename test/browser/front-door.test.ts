@@ -17,6 +17,8 @@ async function enter(browser: Browser, review: Review, path: string, options = {
   await page.goto(review.url + path);
   await page.locator('input[name=token]').fill(OPERATOR_TOKEN);
   await page.keyboard.press('Enter');
+  // Without a login, there is a bar as well.
+  await page.locator('input[name=token]').waitFor({ state: 'hidden' });
   await page.locator('.bar nav a').first().waitFor();
   return visited;
 }
