@@ -1,18 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
+import { onPath } from '../../src/temporal/executable-install';
 import type { Operation } from './history';
 
 const CHECKER = join(packageRoot, 'test', 'linearizable', 'checker');
 
-export function hasGo(): boolean {
-  try {
-    execFileSync('go', ['version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const hasGo = (): boolean => onPath('go', process.env) !== undefined;
 
 /** For each history whether it is linearizable, by Porcupine (checker/main.go has the specification of a gate). */
 export function linearizable(histories: readonly Operation[][]): boolean[] {

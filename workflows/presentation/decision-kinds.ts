@@ -18,6 +18,8 @@ interface Kind {
   fault?(sent: Sent, state: PresentationState, accepted: boolean): string | undefined;
   /** `always`: also in a full record. `remark`: comments, resolutions and delegations carry the longest texts. */
   record?: 'always' | 'remark';
+  /** The review stage checks and records it, and the gate stays open. */
+  isRemark?: true;
   /** Whether the UI offers it; absent: always. */
   isOffered?(state: PresentationState, gate: Gate): boolean;
   /**
@@ -33,6 +35,7 @@ const settled = () => '';
 
 /** Comments and replies: the review stage checks them against the text, and notifies the receivers. */
 const remarked: Kind = {
+  isRemark: true,
   fault(sent, state, accepted) {
     const full = roomFault(sent, state);
     if (full !== undefined || accepted) return full;
@@ -105,8 +108,7 @@ export const decisionKinds: Readonly<Record<DecisionKind, Kind>> = {
   },
 };
 
-/** Whether the review stage checks and records it, and the gate stays open. */
-export const isRemark = (decision: DecisionKind): boolean => decisionKinds[decision].answer === remarked.answer;
+export const isRemark = (decision: DecisionKind): boolean => decisionKinds[decision].isRemark === true;
 
 /** Applies a decision that keeps the gate open. Undefined for every other one, which the review stage applies. */
 export function settle(state: PresentationState, message: ReviewMessage, at: string): ReviewAnswer | undefined {

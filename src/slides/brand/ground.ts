@@ -8,7 +8,7 @@ import type { BrandPackage } from './package';
 import { boxOf, drawingsOf } from './placeholders';
 import type { BrandTemplate, Layout, Master } from './read-template';
 import { relationshipsOf } from './relationships';
-import { hexOf, type Theme } from './theme';
+import { hexOf, mapped, type Theme } from './theme';
 import { at, childrenNamed, elements, textOf, type XmlNode } from './xml';
 
 /** An image, reduced to so few pixels that its colors can be compared: red, green, blue and opacity of each. */
@@ -215,7 +215,7 @@ function background(painter: Painter, node: XmlNode | undefined, file: BrandPack
   const { ground, theme, colorMap } = painter;
   const whole = { x: 0, y: 0, ...ground.page };
   const reference = at(node, 'p:bgRef');
-  const color = hexOf(theme, colorMap, elements(reference)[0]) ?? hexOf(theme, colorMap, scheme('bg1'));
+  const color = hexOf(theme, colorMap, elements(reference)[0]) ?? mapped(theme, colorMap, 'bg1');
   ground.paint(whole, plain(color ?? '#FFFFFF'));
   const index = Number(reference?.attributes.idx ?? 0) - 1001;
   const styles = master.themePart === undefined ? undefined : file.xml(master.themePart);
@@ -225,14 +225,6 @@ function background(painter: Painter, node: XmlNode | undefined, file: BrandPack
   const paint = fill && paintOf(of, fill, color);
   if (paint) ground.paint(whole, paint);
 }
-
-const scheme = (val: string): XmlNode => ({
-  name: 'a:schemeClr',
-  source: 'a:schemeClr',
-  attributes: { val },
-  written: [],
-  children: [],
-});
 
 function drawAll(painter: Painter, shapes: readonly XmlNode[]): void {
   for (const shape of shapes) {

@@ -71,14 +71,13 @@ export class Survey {
 
   /** The places of a layout without the parts that decoration covers. */
   cleared(assessed: Assessed): Assessed {
-    const { layout, title, subtitle, bodies, image } = assessed;
+    const { layout, title, subtitle, bodies } = assessed;
     const clear = (holder: Placeholder): Placeholder => this.clear(layout, holder);
     return {
       ...assessed,
       ...(title ? { title: clear(title) } : {}),
       ...(subtitle ? { subtitle: clear(subtitle) } : {}),
       bodies: bodies.map(clear),
-      ...(image ? { image } : {}),
     };
   }
 
