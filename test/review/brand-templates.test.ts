@@ -29,9 +29,13 @@ const view = async () => (await review.call(`/v1/brand-templates/${id}`, { heade
 const correct = (roles: unknown, more: Record<string, string> = headers) =>
   review.call(`/v1/brand-templates/${id}/roles`, { json: { roles }, headers: more });
 
+/** The template of these tests: other files have theirs in the same account. */
+const own = <T extends { id: number }>(templates: readonly T[]) => templates.filter((each) => each.id === id);
+
 it('lists the templates of the account', async () => {
   const { status, json } = await review.call('/v1/brand-templates', { headers });
-  expect([status, json]).toEqual([200, { available: true, templates: expect.arrayContaining([{ id, name: 'Acme' }]) }]);
+  expect([status, Object.keys(json), json.available]).toEqual([200, ['available', 'templates'], true]);
+  expect(own(json.templates)).toEqual([{ id, name: 'Acme' }]);
 });
 
 it('shows the report of a template, with the corrections that were made before', async () => {
@@ -49,7 +53,7 @@ it('stores corrections like deck template add, and keeps ID and name', async () 
   expect(status).toBe(200);
   expect(json).toMatchObject({ corrected: ['cover', 'closing'], report: { mapping: { cover: 3, closing: null } } });
   expect(await view()).toEqual(json);
-  expect(await listTemplates(pipeline.settings, account)).toMatchObject([{ id, name: 'Acme' }]);
+  expect(own(await listTemplates(pipeline.settings, account))).toMatchObject([{ id, name: 'Acme' }]);
   expect((await correct({})).json).toMatchObject({ corrected: [], report: { mapping: { cover: 1, closing: 1 } } });
 });
 

@@ -3,7 +3,7 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2310,
+  'src/base': 2330,
   'src/core': 2060,
   'src/contract': 1450,
   'src/config': 1680,

@@ -27,6 +27,8 @@ export interface AuditLogOptions {
 
 const DAY_MS = 86_400_000;
 const NOBODY = { by: 'none' } as const;
+/** The value of an ID in a line, as JSON. */
+const ID = /"id":("(?:[^"\\]|\\.)*")/g;
 
 /**
  * The append-only log of one process: a chain of signed lines, each with the hash of the one before, one file a day.
@@ -42,6 +44,8 @@ export class AuditLog {
   #waiting: { entry: AuditEntry; done: () => void; failed: (error: unknown) => void }[] = [];
   #writing = false;
   readonly #ids = new Set<string>();
+  /** The IDs in recent files, and how many bytes of each have been looked at: lines are only added. */
+  readonly #seen = new Map<string, { bytes: number; ids: Set<string> }>();
 
   constructor(options: AuditLogOptions) {
     const host = hostname()
@@ -80,11 +84,30 @@ export class AuditLog {
   async #isWritten(id: string): Promise<boolean> {
     const { directory, now } = this.#options;
     const since = dayOf(now() - DAY_MS);
-    const text = `"id":${JSON.stringify(id)}`;
-    for (const { name, day } of (await auditFiles(directory)).files) {
-      if (day >= since && (await readFile(join(directory, name), 'utf8')).includes(text)) return true;
-    }
+    const names = (await auditFiles(directory)).files.filter(({ day }) => day >= since).map(({ name }) => name);
+    for (const name of this.#seen.keys()) if (!names.includes(name)) this.#seen.delete(name);
+    const text = JSON.stringify(id);
+    for (const name of names) if ((await this.#idsIn(name)).has(text)) return true;
     return false;
+  }
+
+  /** As JSON. Only what was added since the last look is read. */
+  async #idsIn(name: string): Promise<Set<string>> {
+    const file = await open(join(this.#options.directory, name));
+    try {
+      const { size } = await file.stat();
+      const last = this.#seen.get(name);
+      // What an attempt on a full disk left is cut off again.
+      const seen = last !== undefined && last.bytes <= size ? last : { bytes: 0, ids: new Set<string>() };
+      const added = Buffer.alloc(size - seen.bytes);
+      const { bytesRead } = await file.read(added, 0, added.length, seen.bytes);
+      const whole = added.subarray(0, bytesRead).lastIndexOf(0x0a) + 1;
+      for (const [, id] of added.toString('utf8', 0, whole).matchAll(ID)) seen.ids.add(id!);
+      this.#seen.set(name, { bytes: seen.bytes + whole, ids: seen.ids });
+      return seen.ids;
+    } finally {
+      await file.close();
+    }
   }
 
   async #write(): Promise<void> {
