@@ -22,7 +22,7 @@ export const checkSubjects: Readonly<Record<string, Subject>> = {
       'src/slides/check/file-rules',
       'src/slides/check/finding',
       'src/slides/check/frame',
-      'src/slides/check/group-transform',
+      'src/slides/brand/group-transform',
       'src/slides/check/ink',
       'src/slides/check/look-rules',
       'src/slides/check/sarif',

@@ -4,6 +4,7 @@
  */
 import type { Box } from '../render/deck/deck';
 import { contrast, hexOf as hexOfHsl, hslOf } from '../render/pptx/hsl';
+import { IDENTITY, inGroup, placed, type Transform } from './group-transform';
 import type { BrandPackage } from './package';
 import { boxOf, drawingsOf } from './placeholders';
 import type { BrandTemplate, Layout, Master } from './read-template';
@@ -184,7 +185,7 @@ interface Painter {
   images: Images;
   left: { shapes: number };
   /** From the coordinates of a group to those of the page. */
-  place(box: Box): Box;
+  transform: Transform;
 }
 
 /** Background and shapes of a layout and its master, without placeholders. */
@@ -201,7 +202,7 @@ export function groundOf(template: BrandTemplate, layout: Layout, images: Images
     colorMap,
     images,
     left,
-    place: (box) => box,
+    transform: IDENTITY,
   });
   const [onMaster, onLayout] = [painter(master.part), painter(layout.part)];
   const own = at(layout.root, 'p:cSld', 'p:bg');
@@ -239,12 +240,12 @@ const isHidden = (shape: XmlNode): boolean =>
 
 function draw(painter: Painter, shape: XmlNode): void {
   if (shape.name === 'p:grpSp') {
-    drawAll({ ...painter, place: placeIn(shape, painter.place) }, elements(shape));
+    drawAll({ ...painter, transform: inGroup(shape, painter.transform) }, elements(shape));
     return;
   }
   const own = boxOf(shape);
   if (!own) return;
-  const box = painter.place(turned(shape, own));
+  const box = placed(turned(shape, own), painter.transform);
   const { ground, theme, colorMap } = painter;
   const properties = at(shape, 'p:spPr');
   if (shape.name === 'p:pic') {
@@ -297,21 +298,6 @@ function turned(shape: XmlNode, box: Box): Box {
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))];
   const [w, h] = [box.w * cos + box.h * sin, box.w * sin + box.h * cos];
   return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
-}
-
-function placeIn(group: XmlNode, outer: (box: Box) => Box): (box: Box) => Box {
-  const frame = at(group, 'p:grpSpPr', 'a:xfrm');
-  const [off, ext, inner, size] = ['a:off', 'a:ext', 'a:chOff', 'a:chExt'].map((name) => at(frame, name)?.attributes);
-  const number = (value: string | undefined): number => Number(value ?? 0) / 12_700;
-  if (!off || !ext || !inner || !size) return outer;
-  const [sx, sy] = [Number(ext.cx) / (Number(size.cx) || 1), Number(ext.cy) / (Number(size.cy) || 1)];
-  return ({ x, y, w, h }) =>
-    outer({
-      x: number(off.x) + (x - number(inner.x)) * sx,
-      y: number(off.y) + (y - number(inner.y)) * sy,
-      w: w * sx,
-      h: h * sy,
-    });
 }
 
 function plain(hex: string, alpha = 1): Paint {

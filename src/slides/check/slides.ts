@@ -1,5 +1,6 @@
 /** The slides of a presentation with everything that they inherit from layouts, masters and themes. */
 
+import { IDENTITY, inGroup, placed, type Transform } from '../brand/group-transform';
 import { CHECKED_LIMITS } from '../brand/limits';
 import type { BrandPackage } from '../brand/package';
 import { boxOf, inheritedFrom, placeholderOf, shapesOf } from '../brand/placeholders';
@@ -10,7 +11,6 @@ import { at, below, childrenNamed, elements, textOf, type XmlNode } from '../bra
 import type { Box } from '../render/deck/deck';
 import { type Color, type ColorContext, colorOf, type Paint, paintOf } from './colors';
 import { type Frame, frameOf } from './frame';
-import { IDENTITY, inGroup, placed, type Transform } from './group-transform';
 
 export interface Run {
   text: string;

@@ -1,7 +1,8 @@
 /** Groups move and scale the shapes inside them. */
-import { at, type XmlNode } from '../brand/xml';
 import type { Box } from '../render/deck/deck';
-import { EMU } from './geometry';
+import { at, type XmlNode } from './xml';
+
+const EMU = 12_700;
 
 export const IDENTITY: Transform = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
 export interface Transform {
