@@ -19,12 +19,19 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
   it('shows the layouts, saves a correction, and explains one that is not possible', async () => {
     const { pipeline, review, browser } = stage;
     const acme = { apiKey: 'demo-access-key', name: 'Acme', file, roles: {} };
-    await registerTemplate(pipeline.settings, acme);
+    const { id } = await registerTemplate(pipeline.settings, acme);
     const { page, complaints, close } = await visit(browser, { viewport: { width: 1280, height: 1200 } });
     await page.goto(review.url);
     await page.getByLabel('Token').fill(OPERATOR_TOKEN);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('link', { name: 'Templates' }).click();
+    // Other test files have templates in the same account.
+    const chooseOwn = async () => {
+      await page.getByRole('heading', { name: '1 Title Slide' }).waitFor();
+      await page.getByRole('combobox', { name: /^Template/ }).selectOption(String(id));
+      await page.getByRole('heading', { name: '5 Strip' }).waitFor();
+    };
+    await chooseOwn();
 
     await page.getByRole('heading', { name: '1 Title Slide' }).waitFor();
     expect(await page.getByRole('img', { name: 'Places of the layout 2 Title and Content' }).count()).toBe(1);
@@ -48,6 +55,7 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
     expect(await problem.textContent()).toContain('it has fewer than two places for text. Nothing was changed.');
 
     await page.reload();
+    await chooseOwn();
     expect(await page.getByLabel('Closing').locator('option:checked').textContent()).toBe('3 Section Header');
     expect(await page.getByLabel('Two columns').locator('option:checked').textContent()).toBe(
       'Automatic: 4 Two Content',
