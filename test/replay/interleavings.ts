@@ -4,7 +4,17 @@ import type { PresentationProgress } from '../../src/core/progress';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { historyOf, replayable } from './kept';
 import { prefixesOf } from './prefix';
-import { type Activation, type Completion, commandsOf, finished, type Job, next, payload, query } from './prefix-point';
+import {
+  type Activation,
+  type Completion,
+  commandsOf,
+  finished,
+  type Job,
+  jobOf as messageJob,
+  next,
+  payload,
+  query,
+} from './prefix-point';
 import { replayEach, type Stand } from './prefix-worker';
 
 /** A kept history up to where the deck first is so. */
@@ -36,6 +46,10 @@ const RECORDED: readonly Event[] = [{ recorded: true }];
 /** Events that arrive in one step of the workflow, in this order, and further steps. */
 export type Script = readonly (readonly Event[])[];
 
+const messageOf = (name: string, message?: object) => ({
+  name,
+  sent: message === undefined ? [] : [{ encoding: 'json/plain', data: JSON.stringify(message) }],
+});
 const json = (value: unknown) => payload({ encoding: 'json/plain', data: JSON.stringify(value) });
 
 const ACTS = 'recordActs';
@@ -65,19 +79,8 @@ function pendingOf(activations: readonly Activation[], completions: readonly Com
 }
 
 function jobOf(event: Event, pending: Pending): Job[] {
-  if ('update' in event) {
-    const id = event.name;
-    const input = event.message === undefined ? [] : [json(event.message)];
-    const meta = { identity: 'a person', updateId: id };
-    return [
-      { doUpdate: { id, protocolInstanceId: id, name: event.update, input, headers: {}, meta, runValidator: true } },
-    ];
-  }
-  if ('signal' in event) {
-    return [
-      { signalWorkflow: { signalName: event.signal, input: [json(event.message)], identity: 'a person', headers: {} } },
-    ];
-  }
+  if ('update' in event) return [messageJob('update', messageOf(event.update, event.message), event.name)];
+  if ('signal' in event) return [messageJob('signal', messageOf(event.signal, event.message))];
   if ('timer' in event) {
     const [timer] = pending.timers;
     if (timer === undefined) throw new Error('no timer runs');
@@ -92,7 +95,7 @@ function jobOf(event: Event, pending: Pending): Job[] {
     return [{ resolveActivity: { seq, result: { failed: { failure } } } }];
   }
   if ('recorded' in event) return pending.acts.map((seq) => ({ resolveActivity: { seq, result: { completed: {} } } }));
-  return 'cancel' in event ? [{ cancelWorkflow: { reason: 'by a person' } }] : [];
+  return 'cancel' in event ? [messageJob('cancel', messageOf('cancel'))] : [];
 }
 
 const ENDS = {

@@ -182,11 +182,10 @@ function together({ activations }: Stand, kind: Kind, message: Message): Activat
 /** An update in the history was accepted there; after another message it is validated again. */
 const judged = (job: Job): Job => (job.doUpdate ? { doUpdate: { ...job.doUpdate, runValidator: true } } : job);
 
-function jobOf(kind: Kind, { name, sent }: Message): Job {
+export function jobOf(kind: Kind, { name, sent }: Pick<Message, 'name' | 'sent'>, id = 'an-update'): Job {
   const input = sent.map(payload);
   if (kind === 'cancel') return { cancelWorkflow: { reason: 'by a person' } };
   if (kind === 'signal') return { signalWorkflow: { signalName: name, input, identity: 'a person', headers: {} } };
-  const id = 'an-update';
   const meta = { identity: 'a person', updateId: id };
   return { doUpdate: { id, protocolInstanceId: id, name, input, headers: {}, meta, runValidator: true } };
 }

@@ -42,6 +42,16 @@ const heat = (more: object = {}) =>
   });
 const json = (...slides: Slide[]): { text: string } => ({ text: JSON.stringify({ slides }) });
 
+const withWater = (text: string) =>
+  json(
+    heat({
+      items: [
+        { heading: 'Shade', text: 'Plants.' },
+        { heading: 'Water', text },
+      ],
+    }),
+  );
+
 describe('slides by a language model', () => {
   const model = new ModelServer();
   beforeAll(() => model.start());
@@ -170,54 +180,14 @@ describe('slides by a language model', () => {
     ['broken JSON', { text: '{"slides":[{"title":"Roofs" "kind":"points"}]}' }, 'slide 1 is not valid JSON'],
     ['a kind that does not exist', json(heat({ kind: 'poem' })), 'slide 1: kind: Invalid option'],
     ['a missing text', json(heat({ items: [{ heading: 'Shade', text: 'Plants.' }] })), 'no text for "Water"'],
-    [
-      'an endless sentence',
-      json(
-        heat({
-          items: [
-            { heading: 'Shade', text: 'Plants.' },
-            { heading: 'Water', text: 'so '.repeat(80) },
-          ],
-        }),
-      ),
-      'a sentence of 80 words in "Water", at most 45',
-    ],
-    [
-      'a text that repeats its heading',
-      json(
-        heat({
-          items: [
-            { heading: 'Shade', text: 'Plants.' },
-            { heading: 'Water', text: 'Water.' },
-          ],
-        }),
-      ),
-      'the text of "Water" only repeats its heading',
-    ],
+    ['an endless sentence', withWater('so '.repeat(80)), 'a sentence of 80 words in "Water", at most 45'],
+    ['a text that repeats its heading', withWater('Water.'), 'the text of "Water" only repeats its heading'],
     [
       'the words of the prompt',
-      json(
-        heat({
-          items: [
-            { heading: 'Shade', text: 'Plants.' },
-            { heading: 'Water', text: 'One or two sentences that say something of substance about it.' },
-          ],
-        }),
-      ),
+      withWater('One or two sentences that say something of substance about it.'),
       'the text of "Water" repeats the instructions',
     ],
-    [
-      'another language',
-      json(
-        heat({
-          items: [
-            { heading: 'Shade', text: 'Plants.' },
-            { heading: 'Water', text: '潮湿的土壤使空气变凉。' },
-          ],
-        }),
-      ),
-      'the text of "Water" is not in the language of the deck',
-    ],
+    ['another language', withWater('潮湿的土壤使空气变凉。'), 'the text of "Water" is not in the language of the deck'],
     ['nothing', { text: '' }, 'Some points have no usable text'],
   ])('with %s are repaired once, with the reason', async (_name, answer, reason) => {
     model.willAnswer(answer, json(heat()));
