@@ -68,13 +68,13 @@ describe('kill -9 of the service at once after a call that it has answered', () 
 
     const outline = await streamed('/api/ai/chat/outline', task);
     const first = await tree(task);
-    expect(labels(first)).toEqual(headings(outline));
+    expect(labels(first)).toEqual(texts(outline));
     expect(await outlines('killed')).toEqual([{ uid: 'killed', count: 1 }]);
 
     const edited = outline.replace(/^## .*$/m, '## Light across the water');
     expect(edited).not.toBe(outline);
     await acknowledged(session.form('/api/ai/chat/v2/outline/save', { task_id: task, content: unfenced(edited) }));
-    expect(labels(await tree(task))).toEqual(headings(edited));
+    expect(labels(await tree(task))).toEqual(texts(edited));
 
     const ticket = await acknowledged(session.get('/api/ai/chat/v2/content', { task_id: task }));
     expect(await dataOf(session.get('/api/ai/chat/v2/content', { task_id: task }))).toBe(ticket);
@@ -152,7 +152,7 @@ describe('kill -9 of the service at once after a call that it has answered', () 
 
     const task = (await dataOf(session.createTask('Rivers'))).id;
     const outline = await streamed('/api/ai/chat/wx/outline', task);
-    expect(labels(await tree(task))).toEqual(headings(outline));
+    expect(labels(await tree(task))).toEqual(texts(outline));
     const content = await acknowledged(session.get('/api/ai/chat/wx/content', { task_id: task }));
     expect(textOf(await session.stream('/api/ai/chat/content', task))).toBe(content);
 
@@ -178,7 +178,11 @@ const unfenced = (markdown: string) => markdown.replace(/^```\w*$/gm, '').trim()
 const headings = (markdown: string): string[] =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map((match) => match[1]!.replace(/^[\d.]+ /, '').trim());
 
-/** The texts of an outline tree in the order of the headings; the pages that no heading stands for are left out. */
+/** The headings and the rows of tables, in their order. */
+const texts = (markdown: string): string[] =>
+  markdown.split('\n').flatMap((line) => (/^\| (?!-)/.test(line) ? [line] : headings(line)));
+
+/** The texts of an outline tree in the order of the text; the pages that no heading stands for are left out. */
 function labels({ value, type, children = [] }: Json): string[] {
   return [...(type === 'catalog' || type === 'ending' ? [] : [value]), ...children.flatMap(labels)];
 }
