@@ -80,8 +80,9 @@ function setUp(input: PresentationInput & Continued): Deck {
   return deck;
 }
 
-function carriedBy({ state }: Continued): PresentationState | undefined {
-  return workflowInfo().continuedFromExecutionRunId === undefined ? undefined : state;
+/** A first run may have any input, also none. */
+function carriedBy(input: Continued): PresentationState | undefined {
+  return workflowInfo().continuedFromExecutionRunId === undefined ? undefined : input.state;
 }
 
 /** The server repeats such a run with its first input, so a state in it would not be that of an earlier run. */
