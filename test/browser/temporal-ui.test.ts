@@ -139,7 +139,7 @@ suite('the Temporal UI as the dashboard', () => {
       'stage: review',
       'outline: revision 1, generated',
       'exports: pdf waiting',
-      expect.stringMatching(/^frame: The deck is a frame: 12 prompts /),
+      expect.stringMatching(/^frame: The deck is a frame: 14 prompts /),
       expect.stringMatching(/^IDs at the generation service: task \d+$/),
       expect.stringMatching(/^paid calls: \d+ of at most \d+$/),
     ]);
@@ -152,7 +152,7 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ stage }) => stage === 'delivered');
     expect((await progressOf(workflowId)).approval).toMatchObject({ revision: 1, by: 'me' });
     const after = await currentDetails(workflowId);
-    expect(await after.locator('strong').textContent()).toBe('frame with 12 open prompts');
+    expect(await after.locator('strong').textContent()).toBe('frame with 14 open prompts');
     expect((await after.locator('li').allInnerTexts()).join('\n')).toMatch(/^file: \/.*\.pdf$/m);
   });
 

@@ -247,7 +247,7 @@ it('every event is also sent by email, with the same link', async () => {
     const found = mail.mails.filter(({ to }) => to[0] === 'ada@example.com').map(({ email }) => email.subject!);
     return found.length >= all.attempts.length && found;
   });
-  expect(subjects).toContain('“At once” is a frame with 12 open prompts');
+  expect(subjects).toContain('“At once” is a frame with 14 open prompts');
   const frame = /is a frame with \d+ open prompts$/;
   expect(subjects.map((subject) => subject.replace(frame, 'is ready')).sort()).toEqual(
     [

@@ -122,7 +122,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
       files: [expect.stringMatching(/Deck 1 \(frame\)\.pptx$/)],
       designId: expect.any(Number),
       paidCalls: { createTask: 1, streamOutline: 1, startContent: 1, saveDesign: 1, startExport: 1 },
-      problems: [expect.stringMatching(/^content Frame: The deck is a frame: 12 prompts /)],
+      problems: [expect.stringMatching(/^content Frame: The deck is a frame: 14 prompts /)],
       possibleDuplicates: [],
     });
     expect(rows[3]).toMatchObject({ outcome: 'failed', reason: expect.stringContaining('no such color'), files: [] });
