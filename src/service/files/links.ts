@@ -4,6 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export interface Links {
   /** Path and query of a file, valid from now for the configured lifetime. */
   link(file: { file_key: string; name: string }): string;
+  /** The same of the cover of an account's own template. That of the project's own needs no signature. */
+  coverLink(templateId: number): string;
   /** Whether the signature matches the unescaped path and the expiry, and the link has not expired. */
   check(path: string, expires: string | undefined, signature: string | undefined): 'valid' | 'expired' | 'invalid';
 }
@@ -15,13 +17,16 @@ export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: 
   const sign = (path: string, expires: string) =>
     createHmac('sha256', options.secret).update(`${path}\n${expires}`).digest('base64url');
 
+  // The signature covers the unescaped path, because clients differ in the characters they escape.
+  const signed = (escaped: string, path = escaped) => {
+    const expires = String(Math.floor((options.now() + options.lifetimeMs) / 1000));
+    return `${escaped}?expires=${expires}&signature=${sign(path, expires)}`;
+  };
+
   return {
-    link({ file_key, name }) {
-      const expires = String(Math.floor((options.now() + options.lifetimeMs) / 1000));
-      // The signature covers the unescaped path, because clients differ in the characters they escape.
-      const signature = sign(`${FILES_PATH}/${file_key}/${name}`, expires);
-      return `${FILES_PATH}/${file_key}/${encodeURIComponent(name)}?expires=${expires}&signature=${signature}`;
-    },
+    link: ({ file_key, name }) =>
+      signed(`${FILES_PATH}/${file_key}/${encodeURIComponent(name)}`, `${FILES_PATH}/${file_key}/${name}`),
+    coverLink: (templateId) => signed(templateCoverPath(templateId)),
     check(path, expires, signature) {
       if (expires === undefined || signature === undefined || !/^\d{1,12}$/.test(expires)) return 'invalid';
       const expected = Buffer.from(sign(path, expires));
@@ -32,7 +37,7 @@ export function createLinks(options: { secret: Buffer; lifetimeMs: number; now: 
   };
 }
 
-/** URL path of a template's cover. It is the same image for everyone, so it needs no signature. */
+/** URL path of a template's cover. */
 export function templateCoverPath(templateId: number): string {
   return `/suits/${templateId}/cover.png`;
 }

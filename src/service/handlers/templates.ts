@@ -10,7 +10,7 @@ import {
   templateForDeck,
 } from '../../slides/render';
 import { templateCoverPath } from '../files/links';
-import { brandTemplatesOf, suitOf } from '../store/brand-templates';
+import { brandTemplatesOf, FIRST_SUIT, suitOf } from '../store/brand-templates';
 import type { Task } from '../store/tasks';
 import type { UserContext } from './context';
 import type { Handlers } from './index';
@@ -47,7 +47,7 @@ function suitingFirst(templates: readonly Template[], { title, outline }: Task):
   return suiting === undefined ? templates : [suiting, ...templates.filter((each) => each !== suiting)];
 }
 
-function templatePage({ baseUrl }: UserContext, paging: Paging, templates: readonly Pick<Template, 'id'>[]) {
+function templatePage({ baseUrl, links }: UserContext, paging: Paging, templates: readonly Pick<Template, 'id'>[]) {
   const start = (paging.page - 1) * paging.pageSize;
   const shown = templates.slice(start, start + paging.pageSize);
   // Protocol-relative, so that a page served over https can show the image.
@@ -55,7 +55,10 @@ function templatePage({ baseUrl }: UserContext, paging: Paging, templates: reado
   return pageOf(
     paging,
     templates.length,
-    shown.map(({ id }) => ({ id, cover_img: `${origin}${templateCoverPath(id)}` })),
+    shown.map(({ id }) => ({
+      id,
+      cover_img: `${origin}${id > FIRST_SUIT ? links.coverLink(id) : templateCoverPath(id)}`,
+    })),
   );
 }
 

@@ -6,19 +6,15 @@ import { ServiceError } from '../../contract/service-error';
 import { type Brand, findTemplate, type Renderer } from '../../slides/render';
 import { brandOf } from '../context/brand';
 import type { Services } from '../context/services';
-import { FILES_PATH } from '../files/links';
+import { FILES_PATH, templateCoverPath } from '../files/links';
+import { FIRST_SUIT } from '../store/brand-templates';
 import { findFile } from '../store/files';
 import { auditDownload } from './audit';
 import type { Exchange } from './encode';
 
 /** Serves a stored file to any holder of a valid signed link. Files are never listed. */
 export async function serveFile(services: Services, c: Context<Exchange, '/files/:key/:name'>): Promise<Response> {
-  const path = `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`;
-  const verdict = services.links.check(path, c.req.query('expires'), c.req.query('signature'));
-  if (verdict === 'invalid') throw new ServiceError('signature', 'this link was not issued by this service', 403);
-  if (verdict === 'expired') {
-    throw new ServiceError('not-found', 'this link has expired: request the export result or the design again', 410);
-  }
+  requireLink(services, c, `${FILES_PATH}/${c.req.param('key')}/${c.req.param('name')}`);
   const file = await findFile(services.db, c.req.param('key'));
   if (!file) throw new ServiceError('not-found', 'this file no longer exists', 404);
   const headers = {
@@ -30,6 +26,14 @@ export async function serveFile(services: Services, c: Context<Exchange, '/files
   };
   await auditDownload(services, file, c);
   return fileResponse(c, () => services.files.read(file.file_key), headers);
+}
+
+/** @throws ServiceError unless the request has a valid signature of its path */
+function requireLink({ links }: Services, c: Context, path: string): void {
+  const verdict = links.check(path, c.req.query('expires'), c.req.query('signature'));
+  if (verdict === 'invalid') throw new ServiceError('signature', 'this link was not issued by this service', 403);
+  if (verdict === 'expired')
+    throw new ServiceError('not-found', 'this link has expired: make the call that returned it again', 410);
 }
 
 /** Returns a file as a response. HEAD does not open it, and a disconnected caller does not keep it open. */
@@ -58,11 +62,13 @@ export async function serveTemplateCover(
 ): Promise<Response> {
   c.set('route', 'suit cover');
   const id = Number(c.req.param('id'));
+  // Before looking, so that the answer does not tell which templates accounts have.
+  if (id > FIRST_SUIT) requireLink(services, c, templateCoverPath(id));
   const brand = findTemplate(id) === undefined ? await brandOf(services, id) : undefined;
   if (!brand && findTemplate(id) === undefined) throw new ServiceError('template', 'this template does not exist', 404);
   const cover = await coverOf(services, id, brand);
   return new Response(new Uint8Array(cover), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=3600' },
+    headers: { 'content-type': 'image/png', 'cache-control': `${brand ? 'private' : 'public'}, max-age=3600` },
   });
 }
 

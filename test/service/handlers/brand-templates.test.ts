@@ -52,6 +52,18 @@ describe('a template from a PowerPoint file', () => {
     expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png']);
   });
 
+  it('shows its cover to no one without a link of its own, and does not tell which templates exist', async () => {
+    const [{ cover_img }] = (await session.get(LIST)).data.list;
+    const { origin, pathname, search } = new URL(`http:${cover_img}`);
+    const statusOf = async (path: string) => (await fetch(origin + path)).status;
+    expect(await statusOf(pathname)).toBe(403);
+    expect(await statusOf(`/suits/${id + 5000}/cover.png`)).toBe(403);
+    expect(await statusOf(`/suits/${id + 1}/cover.png${search}`)).toBe(403);
+    expect(await statusOf(pathname.replace(`/${id}/`, `/0${id}/`))).toBe(403);
+    expect(await statusOf(pathname + search)).toBe(200);
+    expect(await statusOf('/suits/1001/cover.png')).toBe(200);
+  });
+
   it('is stored by its hash; adding it again keeps its id', async () => {
     const again = await registerTemplate(place(), { apiKey: account, name: 'Acme 2', file, roles: { closing: null } });
     expect(again).toMatchObject({ id, name: 'Acme 2' });
