@@ -3,13 +3,13 @@
  * decoration is, and which colors can be read there.
  */
 import type { Box } from '../render/deck/deck';
-import { contrast, hexOf as hexOfHsl, hslOf } from '../render/pptx/hsl';
+import { contrast } from '../render/pptx/hsl';
 import { IDENTITY, inGroup, placed, type Transform } from './group-transform';
 import type { BrandPackage } from './package';
-import { boxOf, drawingsOf } from './placeholders';
+import { boxOf, drawingsOf, identityOf, isHidden } from './placeholders';
 import type { BrandTemplate, Layout, Master } from './read-template';
 import { relationshipsOf } from './relationships';
-import { hexOf, mapped, type Theme } from './theme';
+import { colorOf, hexOf, mapped, type Theme } from './theme';
 import { at, childrenNamed, elements, textOf, type XmlNode } from './xml';
 
 /** An image, reduced to so few pixels that its colors can be compared: red, green, blue and opacity of each. */
@@ -85,7 +85,7 @@ export class Ground {
     }
     const [most] = [...counts].sort((a, b) => b[1] - a[1]);
     const sample = most && cells.find((cell) => cell && key(cell) === most[0]);
-    if (!sample) return { color: '#808080', share: 0 };
+    if (!sample) return { color: GRAY, share: 0 };
     const near = cells.filter((cell) => isNear(cell, sample)).length;
     return { color: toHex(sample), share: near / Math.max(1, cells.length) };
   }
@@ -229,14 +229,11 @@ function background(painter: Painter, node: XmlNode | undefined, file: BrandPack
 
 function drawAll(painter: Painter, shapes: readonly XmlNode[]): void {
   for (const shape of shapes) {
-    if (isHidden(shape) || painter.left.shapes === 0) continue;
+    if (isHidden(identityOf(shape)) || painter.left.shapes === 0) continue;
     painter.left.shapes -= 1;
     draw(painter, shape);
   }
 }
-
-const isHidden = (shape: XmlNode): boolean =>
-  elements(shape).some((each) => /^p:nv\w+Pr$/.test(each.name) && at(each, 'p:cNvPr')?.attributes.hidden === '1');
 
 function draw(painter: Painter, shape: XmlNode): void {
   if (shape.name === 'p:grpSp') {
@@ -264,7 +261,7 @@ function draw(painter: Painter, shape: XmlNode): void {
   if (paint) ground.paint(box, paint, outlineOf(properties, box));
   const stroke = hexOf(theme, colorMap, elements(fillIn(line))[0]);
   const isThin = shape.name === 'p:cxnSp' || Math.min(box.w, box.h) < CELL;
-  if (!paint && (isThin || at(line, 'a:solidFill'))) edge(ground, box, stroke ?? '#808080', isThin);
+  if (!paint && (isThin || at(line, 'a:solidFill'))) edge(ground, box, stroke ?? GRAY, isThin);
   // Words of the design, such as a slogan.
   const body = at(shape, 'p:txBody');
   if (!paint && body && textOf(body).trim() !== '') ground.paint(box, unknown);
@@ -305,10 +302,15 @@ function plain(hex: string, alpha = 1): Paint {
   return () => same;
 }
 
+/** Where the color of a file cannot be read. */
+const GRAY = '#808080';
+
 /** @param own the color that a theme's fill refers to */
 function paintOf(painter: Painter, fill: XmlNode, own: string | undefined): Paint | undefined {
   const { theme, colorMap } = painter;
-  const shown = (node: XmlNode | undefined) => shownColor(theme, colorMap, node, own);
+  const of = { theme, map: colorMap };
+  const shown = (node: XmlNode | undefined) =>
+    colorOf(node, of, { hex: own ?? GRAY, alpha: 1 }) ?? { hex: GRAY, alpha: 1 };
   if (fill.name === 'a:noFill' || fill.name === 'a:grpFill') return undefined;
   if (/blipFill$/.test(fill.name)) return imagePaint(painter, fill);
   if (fill.name === 'a:gradFill') {
@@ -356,28 +358,6 @@ function imagePaint({ file, part, images }: Painter, fill: XmlNode): Paint {
     const [red, green, blue, alpha] = pixels.rgba.subarray(4 * (y * pixels.w + x)) as unknown as number[];
     return { color: [red!, green!, blue!], alpha: alpha! / 255 };
   };
-}
-
-/** A color with its modifications. */
-export function shownColor(
-  theme: Theme,
-  map: XmlNode | undefined,
-  node: XmlNode | undefined,
-  own?: string,
-): { hex: string; alpha: number } {
-  const base = node?.attributes.val === 'phClr' ? own : hexOf(theme, map, node);
-  const color = hslOf(base ?? '#808080');
-  let alpha = 1;
-  for (const { name, attributes } of elements(node)) {
-    const value = Number(attributes.val ?? 0) / 100_000;
-    if (name === 'a:alpha') alpha = value;
-    if (name === 'a:lumMod' || name === 'a:shade') color.l *= value;
-    if (name === 'a:lumOff') color.l += value;
-    if (name === 'a:satMod') color.s = Math.min(1, color.s * value);
-    if (name === 'a:tint') color.l = 1 - (1 - color.l) * value;
-    color.l = Math.min(1, Math.max(0, color.l));
-  }
-  return { hex: hexOfHsl(color), alpha };
 }
 
 /** Radius of round corners where a shape does not say it, as a share of its shorter side. */

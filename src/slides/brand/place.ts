@@ -4,13 +4,13 @@ import { contrast, luminance } from '../render/pptx/hsl';
 import { type Colors, LEAST_SEEN, schemeOn } from '../render/pptx/scheme';
 import { onPage } from '../render/templates/places';
 import type { Template } from '../render/templates/template';
-import { type Ground, groundOf, type Images, shownColor } from './ground';
+import { type Ground, groundOf, type Images } from './ground';
 import { boxOf, drawingsOf, type FooterKind, inheritedFrom, type Placeholder } from './placeholders';
 import type { BrandTemplate, Layout } from './read-template';
 import type { Assessed } from './roles';
 import { faceOf } from './ruler';
 import { lookOn, standIn } from './stand-in';
-import { hexOf, mapped } from './theme';
+import { colorOf, mapped } from './theme';
 import { at, elements, type XmlNode } from './xml';
 
 /** Weakest contrast of text. Large type, such as that of titles, needs less. */
@@ -157,7 +157,7 @@ export class Survey {
 
   private colorOf(layout: Layout, own: XmlNode | undefined): string {
     const { theme, colorMap } = this.themeOf(layout);
-    return own && hexOf(theme, colorMap, own) ? shownColor(theme, colorMap, own).hex : this.slot(layout, 'tx1');
+    return colorOf(own, { theme, map: colorMap })?.hex ?? this.slot(layout, 'tx1');
   }
 
   private find(assessed: Assessed): Place | undefined {

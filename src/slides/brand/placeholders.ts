@@ -117,10 +117,14 @@ export function readPlaceholder(shape: XmlNode, { master, defaults, fonts }: Inh
   };
 }
 
-function nameOf(shape: XmlNode): string {
-  const identity = elements(shape).find((each) => /^p:nv\w+Pr$/.test(each.name));
-  return at(identity, 'p:cNvPr')?.attributes.name ?? '';
-}
+const nameOf = (shape: XmlNode): string => identityOf(shape)?.attributes.name ?? '';
+
+/** The name of a shape, and whether it is hidden. */
+export const identityOf = (shape: XmlNode): XmlNode | undefined =>
+  elements(elements(shape).find((each) => /^p:nv\w+Pr$/.test(each.name)))[0];
+
+export const isHidden = (identity: XmlNode | undefined): boolean =>
+  ['1', 'true'].includes(identity?.attributes.hidden ?? '');
 
 export function boxOf(shape: XmlNode): Box | undefined {
   const frame = at(shape, 'p:spPr', 'a:xfrm') ?? at(shape, 'p:xfrm');

@@ -1,9 +1,10 @@
 /** Rules about colors and the use of the space. */
 
 import { counted } from '../../base/text/counted';
+import { type Color, mixed } from '../brand/theme';
 import type { Box } from '../render/deck/deck';
 import { contrast } from '../render/pptx/hsl';
-import { type Color, mixed, type Paint } from './colors';
+import type { Paint } from './colors';
 import { type Finding, finding } from './finding';
 import { bottomOf, contains, MOST_COMPARED, rightOf } from './geometry';
 import type { Item, Run } from './slides';

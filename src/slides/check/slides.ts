@@ -3,13 +3,14 @@
 import { IDENTITY, inGroup, placed, type Transform } from '../brand/group-transform';
 import { CHECKED_LIMITS } from '../brand/limits';
 import type { BrandPackage } from '../brand/package';
-import { boxOf, inheritedFrom, placeholderOf, shapesOf } from '../brand/placeholders';
+import { boxOf, identityOf, inheritedFrom, isHidden, placeholderOf, shapesOf } from '../brand/placeholders';
 import { type BrandTemplate, type Layout, type Master, readTemplate } from '../brand/read-template';
 import { related } from '../brand/relationships';
 import { type LevelStyle, levelStyle } from '../brand/text-style';
+import { type Color, type ColorContext, colorOf } from '../brand/theme';
 import { at, below, childrenNamed, elements, textOf, type XmlNode } from '../brand/xml';
 import type { Box } from '../render/deck/deck';
-import { type Color, type ColorContext, colorOf, type Paint, paintOf } from './colors';
+import { type Paint, paintOf } from './colors';
 import { type Frame, frameOf } from './frame';
 
 export interface Run {
@@ -162,8 +163,8 @@ class SlideReader {
   private item(shape: XmlNode, transform: Transform, inherited: boolean, grouped: boolean): Item | undefined {
     const kind = kindOf(shape);
     if (!kind) return undefined;
-    const identity = elements(elements(shape).find((each) => /^p:nv\w+Pr$/.test(each.name)))[0];
-    if (!identity || ['1', 'true'].includes(identity.attributes.hidden ?? '')) return undefined;
+    const identity = identityOf(shape);
+    if (!identity || isHidden(identity)) return undefined;
     const reference = placeholderOf(shape);
     const above = reference ? this.above(reference) : [];
     const chain = [shape, ...above];
