@@ -24,8 +24,8 @@ const common = {
   transformIgnorePatterns: ['/node_modules/(?!@opentelemetry/otlp-exporter-base/)'],
 };
 /**
- * For projects that run the build: Node loads the product and the packages whose classes both sides compare, once for all
- * files of a process (test/setup/native.ts). Tests and their helpers stay in Jest's VM.
+ * For projects that may run the build: Node loads the product and the packages whose classes both sides compare, once for
+ * all files of a process (test/setup/native.ts). Tests and their helpers stay in Jest's VM.
  */
 const warm = {
   ...common,
@@ -66,7 +66,7 @@ module.exports = {
   // slower than the one it was written on. Jest takes it from here alone, not from a project.
   testTimeout: 900_000,
   projects: [
-    project('unit', { setupFilesAfterEnv: [asserting, patience, '<rootDir>/test/setup/fence.ts'] }),
+    project('unit', { ...warm, setupFilesAfterEnv: [asserting, patience, '<rootDir>/test/setup/fence.ts'] }),
     project('integration', { ...started, setupFilesAfterEnv: [asserting, patience] }),
     project('browser', { ...started, setupFilesAfterEnv: [asserting, patience] }),
     project('faults', started),

@@ -190,7 +190,7 @@ describe('the sealed file', () => {
   const open = (secret = 'secret'): TokenStore => createFileTokenStore(path, secret);
 
   test('keeps tokens over a restart', async () => {
-    await Promise.all(times(10, (index) => open().set(`user-${index}`, stored)).slice(0, 1));
+    await open().set('user-0', stored);
     const store = open();
     await Promise.all(times(10, (index) => store.set(`user-${index}`, stored)));
     for (let index = 0; index < 10; index++) expect(await open().get(`user-${index}`)).toEqual(stored);

@@ -60,11 +60,21 @@ if (process.send) {
 }
 
 const coldFiles = new Set(Object.keys(require('./cold')).map((name) => resolve(__dirname, '..', `${name}.test.ts`)));
-const warmProjects = ['integration', 'browser'];
 /** `DECK_TEST_BUILD=skip` may leave an older build, so that the sources are what to test. */
 function usesBuild(path: string, project: string | undefined): boolean {
-  return process.env.DECK_TEST_BUILD !== 'skip' && warmProjects.includes(project ?? '') && !coldFiles.has(path);
+  if (process.env.DECK_TEST_BUILD === 'skip' || coldFiles.has(path)) return false;
+  return project === 'integration' || project === 'browser' || (project === 'unit' && buildIsCurrent());
 }
+
+/** Unit tests need no build, but take half of the time with one. */
+function buildIsCurrent(): boolean {
+  if (Date.now() - looked.at > 2000) {
+    const { reasonToBuild } = require('../../bin/build.js') as { reasonToBuild(): string | undefined };
+    looked = { at: Date.now(), isCurrent: reasonToBuild() === undefined };
+  }
+  return looked.isCurrent;
+}
+let looked = { at: 0, isCurrent: false };
 
 export default class ForgetfulEnvironment extends TestEnvironment {
   private readonly warm: boolean;
