@@ -26,6 +26,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'POST /v1/decks/:uid/:request/resolutions': 'deck.resolve',
   'POST /v1/decks/:uid/:request/cancel': 'deck.cancel',
   'POST /v1/decks/:uid/:request/links': 'deck.link',
+  'DELETE /v1/decks/:uid/:request/links': 'deck.revoke-links',
+  'GET /v1/decks/:uid/:request/order': 'deck.read-order',
   'POST /v1/documents/check': 'deck.check-document',
   'GET /v1/brand-templates': 'template.list',
   'POST /v1/brand-templates': 'template.add',

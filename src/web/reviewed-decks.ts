@@ -7,7 +7,7 @@ import type { ResolveMessage } from '../core/resolve-message';
 import type { ReviewMessage } from '../core/review-message';
 import { Decks } from '../decks/decks';
 import { DeckError } from '../decks/errors';
-import type { CheckedInput } from '../decks/input/input';
+import type { CheckedInput, PresentationInput } from '../decks/input/input';
 import type { ListedDeck } from '../decks/listed-deck';
 import { resultAsProgress } from '../decks/record';
 import type { TemporalConnection } from '../temporal';
@@ -57,6 +57,11 @@ export class ReviewedDecks {
     if (!existing) this.queries.delete(workflowId);
     const differs = existing && !isDeepStrictEqual(input, await this.decks.input({ workflowId, runId }));
     return { workflowId, existing, differs };
+  }
+
+  /** The input that a deck was started with. */
+  async order(workflowId: string): Promise<PresentationInput> {
+    return this.decks.input(await this.decks.describe(workflowId));
   }
 
   cancel(workflowId: string): Promise<void> {

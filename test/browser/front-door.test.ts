@@ -56,6 +56,30 @@ describeInBrowser('the front door', (stage) => {
     await file.waitFor();
     expect(await file.textContent()).toContain('.pptx');
     console.log(`from a .docx to the file in the browser: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+
+    await page.getByRole('button', { name: 'Share a view-only link' }).click();
+    const shared = await page.getByLabel('View-only link').inputValue();
+    await picture(page, 'delivered-actions');
+    await page.getByRole('button', { name: 'Revoke links' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke links' }).click();
+    await page.getByText('All earlier links of this deck have been revoked.').waitFor();
+    const guest = await visit(browser);
+    await guest.page.goto(shared);
+    await guest.page.getByText('revoked').waitFor();
+    await guest.close();
+
+    await page.getByRole('link', { name: 'Make another like this' }).click();
+    await page.getByRole('heading', { name: 'planets.docx' }).waitFor();
+    await page.getByLabel('PDF').check();
+    await picture(page, 'new-deck-like');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Create the deck' }).click();
+    await approve(page);
+    await page.getByRole('button', { name: /\.pdf$/ }).waitFor();
+    expect(await page.locator('.files button').allTextContents()).toEqual([
+      expect.stringContaining('.pptx'),
+      expect.stringContaining('.pdf'),
+    ]);
     await close();
   });
 

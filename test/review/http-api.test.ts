@@ -143,6 +143,18 @@ describe('a deck over HTTP', () => {
     expect((await call('/decks/u1/nothing/events')).status).toBe(404);
   });
 
+  it('says what it was started from, so that another one like it can start', async () => {
+    const order = { title: 'Green tea', kind: 'plan', formats: ['pdf'], settings: { review: { mode: 'required' } } };
+    const { id } = (await call('/decks', order, { 'idempotency-key': 'like' })).json;
+    const { json } = await call(`/decks/${id}/order`);
+    expect(json).toEqual({ uid: 'local', ...order });
+    const again = await call('/decks', { ...json, title: 'Black tea' });
+    expect(again).toMatchObject({ status: 201, json: { existing: false } });
+    expect((await call(`/decks/${again.json.id}/order`)).json).toEqual({ ...json, title: 'Black tea' });
+    const link = review.link({ workflowId: `presentation/${id}` });
+    expect((await review.call(`/v1/decks/${id}/order`, { link })).status).toBe(403);
+  });
+
   it('is resolved when it is parked', async () => {
     const settings = { review: { mode: 'off' }, paidCalls: 1 };
     const { id } = (await call('/decks', { title: 'Parked', settings })).json;

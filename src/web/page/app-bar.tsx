@@ -10,7 +10,7 @@ export function AppBar({
   children,
 }: {
   /** Absent for reviewers with a link. */
-  current?: keyof typeof views | 'new' | undefined;
+  current?: keyof typeof views | 'new' | 'deck' | undefined;
   /** Before the help. */
   tools?: ComponentChildren;
   /** At the end of the menu of settings. */

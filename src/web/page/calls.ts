@@ -21,6 +21,7 @@ export interface Calls {
   get<T>(path: string, signal?: AbortSignal): Promise<T | undefined>;
   /** Sends JSON, or a form with files. Retrying with the same key has no further effect. */
   post<T>(path: string, body: unknown, key?: string): Promise<T>;
+  remove(path: string): Promise<void>;
   file(path: string, signal?: AbortSignal): Promise<Blob>;
   /** Server-sent events, until the stream ends. @returns false if none can be received */
   events(path: string, since: string, signal: AbortSignal, on: (event: string, data: string) => void): Promise<boolean>;
@@ -93,6 +94,9 @@ function calls(deck: string, base: { headers: Record<string, string>; credential
       };
       const response = await send(path, { method: 'POST', headers, body: isForm ? body : JSON.stringify(body) });
       return (response.status === 204 ? undefined : await response.json()) as T;
+    },
+    async remove(path) {
+      await send(path, { method: 'DELETE' });
     },
     async events(path, since, signal, on) {
       const response = await send(path, { signal, headers: { accept: 'text/event-stream', 'last-event-id': since } });

@@ -1,5 +1,6 @@
 import type { DeckView } from '../v1/schemas';
 import type { Calls } from './calls';
+import { DeckActions } from './deck-actions';
 import { LeftOut } from './left-out';
 import { parse } from './outline';
 import { useWords } from './preferences';
@@ -16,7 +17,10 @@ export function Delivered({ calls, deck, editor }: { calls: Calls; deck: DeckVie
   const words = useWords();
   return (
     <>
-      <Share calls={calls} />
+      <div class="delivered-actions flow">
+        <Share calls={calls} />
+        <DeckActions {...{ calls, deck }} />
+      </div>
       <LeftOut deck={deck} />
       {deck.revision !== undefined && (
         <div class="work">

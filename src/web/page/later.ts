@@ -2,6 +2,7 @@
 export { Changes } from './comparison';
 export { ConflictPanel } from './conflict';
 export { DecisionDialog, DiscardDialog } from './decisions';
+export { DeckActions } from './deck-actions';
 export { Delivered } from './delivered';
 export { Login } from './login';
 export { Progress } from './progress';

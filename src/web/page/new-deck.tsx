@@ -4,7 +4,9 @@ import { KINDS, kindName, recogniseKind } from '../../frames/kinds';
 import type { ReviewPolicy } from '../v1/schemas';
 import { Button } from './button';
 import { ApiError, deckPage, newKey } from './calls';
-import { DocumentField, useDocument } from './new-document';
+import { ChosenSource, DocumentField, useDocument } from './new-document';
+import { nameOfSource, useLike } from './new-like';
+import { type Draft, draftLike, empty, isReviewed, orderOf, pointsOf, policyLike, templateLike } from './new-order';
 import { useNewWords } from './new-words';
 import { OperatorPage, useOperator } from './operator';
 import { usePreferences, useWords } from './preferences';
@@ -13,19 +15,6 @@ import type { Template } from './template-name';
 import { Templates } from './templates';
 import { useLoaded } from './use-loaded';
 
-/** What a person typed, which this browser keeps until the deck has started. */
-interface Draft {
-  title: string;
-  kind: string;
-  audience: string;
-  points: string;
-  slides: string;
-  formats: string[];
-  /** The gates that this person switched on or off. */
-  gates: Partial<Record<Gate, boolean>>;
-}
-
-const empty: Draft = { title: '', kind: '', audience: '', points: '', slides: '', formats: ['ppt'], gates: {} };
 const DRAFT = 'new-deck';
 const MOST_POINTS = 3;
 const isTemplate = (name: string) => /\.(?:pptx|potx)$/i.test(name);
@@ -39,8 +28,14 @@ export function View() {
   const { calls, onError } = operator;
   const [draft, setDraft] = useState<Draft>(() => ({ ...empty, ...JSON.parse(recall(DRAFT) ?? '{}') }));
   const { file, check, choose } = useDocument(calls, onError);
-  const { loaded: policy } = useLoaded<ReviewPolicy>(calls, '/v1/review-policy', onError);
-  const [template, setTemplate] = useState<{ file?: File; chosen?: Template }>({});
+  const { loaded: usualPolicy } = useLoaded<ReviewPolicy>(calls, '/v1/review-policy', onError);
+  const [template, setTemplate] = useState<{ file?: File; chosen?: Template | undefined }>({});
+  const { like, isKept, forget } = useLike(calls, onError, (order) => {
+    setDraft(draftLike(order));
+    setTemplate({ chosen: templateLike(order) });
+  });
+  const policy = usualPolicy && policyLike(usualPolicy, like);
+  const source = file !== undefined ? 'file' : isKept ? 'same' : 'title';
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
@@ -70,11 +65,11 @@ export function View() {
   };
   const isUnusable = check !== undefined && (!('faults' in check) || check.faults.length > 0);
   const missing =
-    file === undefined && draft.title.trim() === ''
+    source === 'title' && draft.title.trim() === ''
       ? words.nothing
       : draft.formats.length === 0
         ? words.noFormat
-        : file === undefined && pointsOf(draft).length > MOST_POINTS
+        : source === 'title' && pointsOf(draft).length > MOST_POINTS
           ? words.tooMany
           : undefined;
 
@@ -86,7 +81,7 @@ export function View() {
     setProblem(undefined);
     try {
       const form = new FormData();
-      form.set('input', JSON.stringify(orderOf(draft, file !== undefined, template.chosen, policy)));
+      form.set('input', JSON.stringify(orderOf(draft, { source, template: template.chosen, policy, like })));
       if (file !== undefined) form.set('document', file);
       if (template.file !== undefined) form.set('template', template.file);
       const { id } = await calls.post<{ id: string }>('/v1/decks', form, key.current);
@@ -103,19 +98,23 @@ export function View() {
   };
   return (
     <OperatorPage operator={operator} current="new" title={words.title}>
-      <p class="lead">{words.lead}</p>
+      <p class="lead">{like === undefined ? words.lead : words.like}</p>
       <form class="new-deck" onSubmit={onSubmit}>
-        <DocumentField file={file} check={check} onFile={onFile} />
+        {source === 'same' ? (
+          <ChosenSource name={nameOfSource(like!) ?? words.same} onRemove={forget} />
+        ) : (
+          <DocumentField file={file} check={check} onFile={onFile} />
+        )}
         <label class="field">
           <span>{words.deckTitle}</span>
           <input
             value={draft.title}
             maxLength={200}
-            placeholder={file === undefined ? undefined : words.fromDocument}
+            placeholder={source === 'title' ? undefined : words.fromDocument}
             onInput={({ currentTarget }) => set({ title: currentTarget.value })}
           />
         </label>
-        {file === undefined && <Brief draft={draft} set={set} />}
+        {source === 'title' && <Brief draft={draft} set={set} />}
         {template.file === undefined ? (
           <Templates
             calls={calls}
@@ -131,7 +130,7 @@ export function View() {
             </Button>
           </div>
         )}
-        <Choices {...{ draft, set, policy }} hasDocument={file !== undefined} />
+        <Choices {...{ draft, set, policy }} hasDocument={source !== 'title'} />
         {problem !== undefined && (
           <p class="problem" role="alert">
             {problem}
@@ -231,13 +230,9 @@ function Choices({ draft, set, hasDocument, policy }: FieldsProps & ReviewsProps
   );
 }
 
-type Gate = ReviewPolicy['gates'][number]['gate'];
 interface ReviewsProps {
   policy: ReviewPolicy | undefined;
 }
-
-const isReviewed = ({ gates }: Draft, { gate, mode, binding }: ReviewPolicy['gates'][number]) =>
-  binding || (gates[gate] ?? mode !== 'off');
 
 /** The reviews of the deck, and who has to approve. A policy that binds can be made stricter only. */
 function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
@@ -262,34 +257,4 @@ function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
       ))}
     </fieldset>
   );
-}
-
-const pointsOf = ({ points }: Draft) => points.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
-
-/** The order as the API takes it. */
-function orderOf(draft: Draft, hasDocument: boolean, template: Template | undefined, policy: ReviewPolicy | undefined) {
-  const title = draft.title.trim();
-  const audience = draft.audience.trim();
-  const remember = pointsOf(draft);
-  const slides = Number(draft.slides);
-  return {
-    ...(title !== '' && { title }),
-    ...(!hasDocument && {
-      ...(draft.kind !== '' && { kind: draft.kind }),
-      ...(audience !== '' && { audience }),
-      ...(remember.length > 0 && { remember }),
-    }),
-    ...(hasDocument && slides > 0 && { slides }),
-    ...(template !== undefined && { template: { id: template.id, type: template.type } }),
-    formats: draft.formats,
-    settings: settingsOf(draft, policy),
-  };
-}
-
-/** The reviews that this person switched on or off, where the policy does not bind. */
-function settingsOf({ gates }: Draft, policy: ReviewPolicy | undefined) {
-  const bound = policy?.gates.flatMap(({ gate, binding }) => (binding ? [gate] : [])) ?? [];
-  const modeOf = (gate: Gate) =>
-    gates[gate] === undefined || bound.includes(gate) ? {} : { mode: gates[gate] ? 'required' : 'off' };
-  return { review: modeOf('outline'), contentReview: modeOf('content') };
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CheckedDocument } from '../v1/schemas';
 import { Button } from './button';
@@ -59,14 +60,24 @@ export function DocumentField({
     );
   }
   return (
+    <ChosenSource name={file.name} onRemove={() => onFile(undefined)}>
+      <div role="status">{check !== undefined && <CheckResult check={check} />}</div>
+    </ChosenSource>
+  );
+}
+
+/** What a new deck is made from. */
+export function ChosenSource(props: { name: string; onRemove: () => void; children?: ComponentChildren }) {
+  const words = useNewWords();
+  return (
     <div class="card chosen-file">
       <div class="title-row">
-        <h2>{file.name}</h2>
-        <Button class="quiet" aria-label={words.remove(file.name)} onClick={() => onFile(undefined)}>
+        <h2>{props.name}</h2>
+        <Button class="quiet" aria-label={words.remove(props.name)} onClick={props.onRemove}>
           ✕
         </Button>
       </div>
-      <div role="status">{check !== undefined && <CheckResult check={check} />}</div>
+      {props.children}
     </div>
   );
 }

@@ -7,6 +7,8 @@ type Gate = ReviewPolicy['gates'][number];
 const en = {
   title: 'New deck',
   lead: 'Begin with a document or a title. You review the outline before the slides are made.',
+  like: 'As the other deck was made. Change what should differ.',
+  same: 'The same text',
   drop: 'Drop a document here, or choose a file',
   dropHelp: 'Word (.docx), Markdown (.md) or text (.txt). A .pptx or .potx becomes the template.',
   remove: (name: string) => `Remove ${name}`,
@@ -54,6 +56,8 @@ const en = {
 const zh: typeof en = {
   title: '新建演示文稿',
   lead: '从文档或标题开始。生成幻灯片之前，由您审阅大纲。',
+  like: '设置与另一份演示文稿相同，可按需修改。',
+  same: '相同的内容',
   drop: '将文档拖到此处，或选择文件',
   dropHelp: 'Word (.docx)、Markdown (.md) 或文本 (.txt)。.pptx 或 .potx 文件将用作模板。',
   remove: (name: string) => `移除 ${name}`,

@@ -11,9 +11,10 @@ export type Operator = ReturnType<typeof useOperator>;
 
 /** The calls of an operator, with the last error and whether the session has ended. */
 export function useOperator() {
-  const calls = useMemo(() => sessionCalls(), []);
   const [failure, setFailure] = useState<ErrorCode>();
   const [loggedOut, setLoggedOut] = useState(false);
+  // After a login, everything is loaded again.
+  const calls = useMemo(() => sessionCalls(), [loggedOut]);
   const onError = useCallback((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'login-needed') setLoggedOut(true);

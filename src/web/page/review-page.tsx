@@ -18,7 +18,7 @@ export function View() {
   const isMissing = link === '' && deck === '';
   return (
     <>
-      <AppBar tools={<NextDeck />} />
+      <AppBar current={deck !== '' && link === '' ? 'deck' : undefined} tools={<NextDeck />} />
       {isMissing && <FullPage code="link-missing" />}
       {!isMissing && (link === '' ? <ReviewPage deck={deck} /> : <ReviewPage key={link} link={link} />)}
     </>

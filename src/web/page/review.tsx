@@ -27,6 +27,7 @@ import { Workbench } from './workbench';
 const Login = lazy('Login');
 const DecisionDialog = lazy('DecisionDialog');
 const DiscardDialog = lazy('DiscardDialog');
+const DeckActions = lazy('DeckActions');
 const Delivered = lazy('Delivered');
 const Progress = lazy('Progress');
 
@@ -71,7 +72,8 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
   const comments = useComments(deck.workflowId);
   const { review } = deck;
   const me = deck.link.reviewer ?? recall('name');
-  useLater(editor !== undefined || deck.revision === undefined);
+  const isShown = editor !== undefined || deck.revision === undefined;
+  useLater(isShown);
   useToastFor(editor?.outline, toast, setToast);
   useStartAfter(review?.gate ?? (deck.stage === 'delivered' ? deck.stage : 'progress'));
 
@@ -131,6 +133,7 @@ function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh:
             ask={deck.mayDecide ? setQuestion : undefined}
           />
         )}
+        {isShown && deck.stage !== 'delivered' && <DeckActions {...{ calls, deck }} />}
       </main>
       <p class="unseen" aria-live="polite" data-testid="announcement">
         {announcement}

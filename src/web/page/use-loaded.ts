@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError, type Calls, type ErrorCode } from './calls';
 
-/** The response to a request, the previous one while it is loading, or why it failed. */
-export function useLoaded<T>(calls: Calls, path: string, onLoggedOut?: (error: ApiError) => void) {
+/** The response to a request, the previous one while it is loading, or why it failed. Without a path, nothing. */
+export function useLoaded<T>(calls: Calls, path: string | undefined, onLoggedOut?: (error: ApiError) => void) {
   const [loaded, setLoaded] = useState<T>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [round, setRound] = useState(0);
   useEffect(() => {
+    if (path === undefined) return;
     const abort = new AbortController();
     calls.get<T>(path, abort.signal).then(
       (response) => {

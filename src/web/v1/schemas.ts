@@ -268,6 +268,7 @@ export type DecisionAnswer = Of<'answered'>;
 /** How an operator can resolve a parked deck. */
 export type Remedy = Of<'remedy'>;
 export type ReviewPolicy = Of<'reviewPolicy'>;
+export type CallerView = Of<'caller'>;
 export type Usual = Of<'usual'>;
 export type Logins = Of<'logins'>;
 export type Problem = Of<'problem'>;

@@ -6,7 +6,8 @@ import { requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
 import { maxBody } from '../max-body';
-import { checkedDocument, idempotencyKey, newDeck, orProblem, reviewPolicy, started } from './components';
+import { accessOf } from './access';
+import { checkedDocument, deckPath, idempotencyKey, newDeck, orProblem, reviewPolicy, started } from './components';
 import { answer, json, ok } from './documented';
 import { checkedOrder, type Order, policyFor } from './order';
 import { readUpload } from './uploads';
@@ -38,6 +39,16 @@ const start = createRoute({
     201: ok('The deck has started.', started),
     ...orProblem,
   },
+});
+
+const order = createRoute({
+  method: 'get',
+  path: '/decks/{uid}/{request}/order',
+  summary: 'Read what a deck was started from',
+  description: 'Sent to `POST /decks`, it starts another deck like this one. Change the source to get another content.',
+  middleware: [requires('decks:read'), requires('decks:start')] as const,
+  request: { params: deckPath },
+  responses: { 200: ok('The input of the deck, without its key.', newDeck), ...orProblem },
 });
 
 const policy = createRoute({
@@ -78,6 +89,12 @@ export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewService
     if (differs) throw new HttpError('conflict', `This key has already started the deck ${id} from another input.`);
     c.header('location', `/v1/decks/${id.split('/').map(encodeURIComponent).join('/')}`);
     return answer(c, { id, existing }, existing ? 200 : 201);
+  });
+
+  api.openapi(order, async (c) => {
+    const { request: _, startedBy: _by, ...input } = await decks.order(accessOf(c).workflowId);
+    // The types of the library do not know IDs with more digits than a number holds.
+    return answer(c, { formats: [...settings.workflow.exportFormats], ...input }, 200) as never;
   });
 
   api.openapi(policy, (c) => answer(c, policyFor(settings, c.get('caller')!), 200));
