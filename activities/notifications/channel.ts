@@ -19,7 +19,7 @@ export interface ReceiverCheck {
 /** Sends to the receivers of one channel. Keeps its connections open until it is closed. */
 interface Sender<To extends Receiver = Receiver> {
   /**
-   * Makes one attempt. `event` contains its review link; `id` is the same for every attempt and receiver.
+   * Makes one attempt. `event` contains its links; `id` is the same for every attempt and receiver.
    * @returns the receiver's response, for people
    * @throws DeliveryFailure, or SettingsError if the settings are invalid
    */

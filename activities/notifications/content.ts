@@ -4,12 +4,19 @@ import { withoutFolders } from '../../src/base/text/without-folders';
 import type { DeckEvent } from '../../src/core/notices';
 import { frameWords } from '../../src/core/remarks';
 
+interface Link {
+  label: string;
+  url: string;
+}
+
 /** The content of a message, independent of its format. */
 export interface MessageContent {
   heading: string;
   message: string;
   facts: [name: string, value: string][];
-  link?: { label: string; url: string };
+  link?: Link;
+  /** One for each file, up to MAX_DOWNLOADS. */
+  downloads: Link[];
   /** With a link that allows decisions. */
   warning?: string;
 }
@@ -17,6 +24,8 @@ export interface MessageContent {
 const MAX_TITLE_LENGTH = 80;
 /** A deck that is exported as images has one file per slide. */
 const MAX_FILES = 8;
+/** Teams shows six buttons of a card. */
+const MAX_DOWNLOADS = 4;
 const OPEN_LINK = 'Anyone with this link can decide on the deck. Forward it only to people who are allowed to.';
 
 /** What a person reads of an event. */
@@ -41,6 +50,11 @@ export function contentOf(event: DeckEvent): MessageContent {
     heading: headingOf(type, data),
     message: sentence(oneLine(withoutFolders(message))),
     facts: facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, oneLine(value)]])),
+    downloads: files
+      .slice(0, MAX_DOWNLOADS)
+      .flatMap(({ path, downloadUrl: url }) =>
+        url === undefined ? [] : [{ label: `Download ${oneLine(basename(path))}`, url }],
+      ),
     ...(reviewUrl === undefined ? {} : { link: { label: decides ? 'Review now' : 'View deck', url: reviewUrl } }),
     ...(decides && reviewUrl !== undefined ? { warning: OPEN_LINK } : {}),
   };

@@ -4,7 +4,7 @@ import type { MessageContent } from './content';
  * The message as HTML for mail programs: tables and inline styles, which all of them support, and no images or external
  * resources. Text uses the program's colors; elements with a background set both colors, so dark mode works.
  */
-export function htmlOf({ heading, message, facts, link }: MessageContent, closing: string): string {
+export function htmlOf({ heading, message, facts, link, downloads }: MessageContent, closing: string): string {
   const rows = facts
     .map(
       ([name, value]) =>
@@ -18,6 +18,9 @@ export function htmlOf({ heading, message, facts, link }: MessageContent, closin
       : `<p style="margin:24px 0"><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 22px;` +
         'border-radius:6px;background-color:#1f5fbf;color:#ffffff;font-weight:600;text-decoration:none">' +
         `${escaped(link.label)}</a></p>\n`;
+  const files = downloads
+    .map(({ label, url }) => `<p style="margin:0 0 8px"><a href="${escaped(url)}">${escaped(label)}</a></p>\n`)
+    .join('');
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +36,7 @@ export function htmlOf({ heading, message, facts, link }: MessageContent, closin
 <tr><td>
 <h1 style="margin:0 0 16px;font-size:21px;line-height:1.3">${escaped(heading)}</h1>
 <p style="margin:0">${escaped(message)}</p>
-${button}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;font-size:14px">
+${button}${files}<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0;font-size:14px">
 ${rows}
 </table>
 <p style="margin:0;padding-top:12px;border-top:1px solid #8a8f98;font-size:13px;opacity:.7">${escaped(closing)}</p>

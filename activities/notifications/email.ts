@@ -35,11 +35,11 @@ export function emailOf(event: DeckEvent, id: string, { from, to }: { from: stri
   };
 }
 
-function textOf({ heading, message, facts, link }: MessageContent, closing: string): string {
+function textOf({ heading, message, facts, link, downloads }: MessageContent, closing: string): string {
   return [
     heading,
     message,
-    ...(link === undefined ? [] : [`${link.label}:\n${link.url}`]),
+    ...[...(link ? [link] : []), ...downloads].map(({ label, url }) => `${label}:\n${url}`),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `-- \n${closing}`,
   ].join('\n\n');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Settings, SettingsError } from '../../src/config';
+import { given } from '../../src/core/given';
 import type { DeckEvent } from '../../src/core/notices';
+import { fileAddress } from '../../src/decks/links/file-links';
 import { linkKey, reviewAddress } from '../../src/decks/links/review-links';
 import { channels } from './channels';
 import { DeliveryFailure } from './delivery-failure';
@@ -53,7 +55,7 @@ export function openNotifier({ settings, log, env = process.env }: NotifierDepen
   };
 }
 
-/** Adds the review link. It is created here, right before sending, so that no history contains it. */
+/** Adds the review link and those of the files. They are created here, right before sending, so that no history has them. */
 function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event: DeckEvent) => DeckEvent {
   let warned = false;
   return (event) => {
@@ -63,7 +65,12 @@ function linker(settings: Settings, log: Logger, env: NodeJS.ProcessEnv): (event
       const role = type.startsWith('review.') && type !== 'review.decided' ? 'reviewer' : 'viewer';
       // One link for all gates, so that a reviewer does not have to wait for the next message.
       const link = { workflowId: data.deck, gate: 'all', role, firstRunId: data.firstRun } as const;
-      return { ...event, data: { ...data, reviewUrl: reviewAddress(settings, linkKey(settings, env), link) } };
+      const key = linkKey(settings, env);
+      const files = data.files?.map((file) => ({
+        ...file,
+        downloadUrl: fileAddress(settings, key, { workflowId: data.deck, sha256: file.sha256 }),
+      }));
+      return { ...event, data: { ...data, ...given({ files }), reviewUrl: reviewAddress(settings, key, link) } };
     } catch (error) {
       if (!(error instanceof SettingsError)) throw error;
       if (!warned) log.warn(`notifications are sent without review links: ${error.message}`);

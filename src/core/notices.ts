@@ -47,7 +47,16 @@ export const notification = about(
       threads: maybe(z.array(reviewSchemas.positiveInt), 'With review.changes_requested and review.commented.'),
       problem: maybe(z.string(), 'With deck.parked and deck.failed: failure type, see docs/failures.md.'),
       remedy: maybe(z.string(), 'With deck.parked: the suggested fix.'),
-      files: maybe(z.array(deliveredFile), 'With deck.delivered.'),
+      files: maybe(
+        z.array(
+          z.object({
+            ...deliveredFile.shape,
+            // Never in a history.
+            downloadUrl: maybe(z.string(), 'Anyone who has this URL can download the file from it, for 24 hours.'),
+          }),
+        ),
+        'With deck.delivered.',
+      ),
       openPrompts,
       // Never in a history.
       reviewUrl: maybe(z.string(), 'Link to the deck. With review.*, anyone who has the link can decide.'),

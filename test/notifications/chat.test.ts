@@ -64,6 +64,27 @@ describe('a message for Slack', () => {
   });
 });
 
+describe('a message about a delivered deck', () => {
+  const named = { format: 'ppt' as const, path: '/out/A|B <c>.pptx', bytes: 1, sha256: 'ab' };
+  const pages = files.map((file, at) => ({ ...file, downloadUrl: `https://decks.example.com/v1/files/${at}` }));
+  const delivered = (list: object[]) => contentOf(event({ files: list as typeof files }, 'deck.delivered'));
+
+  it('has a link to each file, whose name is no markup', () => {
+    const one = delivered([{ ...named, downloadUrl: 'https://decks.example.com/v1/files/x' }]);
+    const markup = having('type', slackMessage(one)).filter(({ type }) => type === 'mrkdwn');
+    expect(markup.at(-1)!.text).toBe('*<https://decks.example.com/v1/files/x|Download A¦B &lt;c&gt;.pptx>*');
+    expect(having('type', teamsMessage(one)).filter(({ type }) => type === 'Action.OpenUrl')).toMatchObject([
+      { title: 'View deck' },
+      { title: 'Download A|B <c>.pptx', url: 'https://decks.example.com/v1/files/x' },
+    ]);
+  });
+
+  it('shows four files of many, and none without a link', () => {
+    expect(delivered(pages).downloads).toHaveLength(4);
+    expect(delivered([named]).downloads).toEqual([]);
+  });
+});
+
 it('a message for Teams is an Adaptive Card with a button, below 28 KB', () => {
   const message = teamsMessage(contentOf(longest)) as { attachments: { content: object }[] };
   expect(Buffer.byteLength(JSON.stringify(message))).toBeLessThan(28 * 1024);

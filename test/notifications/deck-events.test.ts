@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { pino } from 'pino';
 import type { DeckEvent } from '../../src/core/notices';
+import { readFileLink } from '../../src/decks/links/file-links';
 import { linkKey, linkKeys, readLink } from '../../src/decks/links/review-links';
 import { faults } from '../api/validate';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
@@ -127,6 +128,12 @@ it('a review is requested at both gates and for every new revision, with a link 
   const { files } = await handle.result();
   const [delivered] = await received(handle, 'deck.delivered');
   expect(delivered!.data).toMatchObject({ title: 'Both gates', stage: 'delivered', revision: 4, files });
+  const { downloadUrl, sha256 } = delivered!.data.files![0]!;
+  const [origin, token = ''] = downloadUrl!.split('/v1/files/');
+  expect(origin).toBe('https://decks.example.com');
+  const keys = linkKeys(pipeline.settings);
+  expect(readFileLink(token, keys)).toMatchObject({ workflowId: handle.workflowId, sha256 });
+  expect(readFileLink(token, keys, Date.now() + 86_400_000)).toEqual({ fault: 'expired' });
   expect(linkOf(delivered!)).toEqual(linkFor(handle, 'viewer'));
 });
 
@@ -305,7 +312,12 @@ describe('histories and logs', () => {
   }
 
   it('never contain the URL or key of a receiver, the mail server’s password, or a link', async () => {
-    const links = all.attempts.map(({ event }) => event.data.reviewUrl!.split('#')[1]!);
+    const downloads = all.attempts.flatMap(({ event }) => event.data.files ?? []);
+    expect(downloads.length).toBeGreaterThan(2);
+    const links = [
+      ...all.attempts.map(({ event }) => event.data.reviewUrl!.split('#')[1]!),
+      ...downloads.map(({ downloadUrl }) => downloadUrl!.split('/').at(-1)!),
+    ];
     const secrets = [
       ...[all, parkedOnly].flatMap(({ url, secret }) => [url, new URL(url).pathname, secret, secret.slice(6)]),
       mail.password,

@@ -4,7 +4,7 @@
  */
 export const budgets: Readonly<Record<string, number>> = {
   'src/base': 2330,
-  'src/core': 2060,
+  'src/core': 2063,
   'src/contract': 1450,
   'src/config': 1680,
   'src/outline': 3890,
@@ -14,12 +14,12 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/temporal': 3650,
   'src/service': 11_610,
   'src/decks': 4250,
-  'src/web': 12_660,
-  activities: 3260,
+  'src/web': 12_889,
+  activities: 3290,
   workflows: 5650,
   'src/worker': 1350,
   'src/mcp': 1290,
   'src/cli': 8060,
-  test: 77_600,
+  test: 77_622,
   bench: 4180,
 };
