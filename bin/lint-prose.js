@@ -32,8 +32,6 @@ const exempt = new Set([
   'test/wire',
   // Inputs of recorded histories.
   'test/replay/scenarios.ts',
-  // The license of the icons.
-  'src/slides/render/compose/icon-paths.ts',
   // Texts of sample decks; images in the documentation show them.
   'test/render/texts',
 ]);
@@ -58,6 +56,8 @@ const readers = {
   '.ts': { ext: '.txt', read: sourceTexts },
   '.tsx': { ext: '.txt', read: sourceTexts },
   '.js': { ext: '.txt', read: sourceTexts },
+  // Texts of the command's help.
+  'examples.json': { ext: '.txt', read: (text) => text },
 };
 const endingOf = (file) => Object.keys(readers).find((ending) => file.endsWith(ending));
 

@@ -1,6 +1,6 @@
 import { composeDeck } from '../../src/slides/render/compose';
-import { iconPaths } from '../../src/slides/render/compose/icon-paths';
 import { withIcons } from '../../src/slides/render/compose/icons';
+import icons from '../../src/slides/render/compose/icons.json';
 import type { Deck } from '../../src/slides/render/deck/deck';
 import { writePptx } from '../../src/slides/render/pptx/package';
 import { slideSvg } from '../../src/slides/render/svg';
@@ -48,7 +48,7 @@ it('points of an ordered list have numbers instead', () => {
 });
 
 it('the outlines are made of absolute steps on the grid', () => {
-  for (const path of Object.values(iconPaths)) {
+  for (const path of Object.values(icons.paths)) {
     expect(path).toMatch(/^(?:M[-\d. ]+(?:[LC][-\d. ]+)+Z?)+$/);
     for (const value of path.match(/-?[\d.]+/g)!) {
       expect(Number(value)).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 // Sorts the test files into Jest's projects by what they need. A file is in exactly one:
-//   faults       large tables of failures, attacks and histories, listed below
+//   faults       large tables of failures, attacks and histories, and what else only CI runs, listed below
 //   browser      what drives a browser
 //   integration  what starts a process, a thread or Temporal, or reads the build
 //   unit         the rest: runs from the sources alone
@@ -25,6 +25,7 @@ const faults = [
   'test/client/mutated-answers.test.ts',
   'test/client/stream-cuts.test.ts',
   'test/client/stream-differential.test.ts',
+  'test/docs/pages.test.ts',
   'test/import/exploding.test.ts',
   'test/import/guards.test.ts',
   'test/pipeline/batch-bounds.test.ts',

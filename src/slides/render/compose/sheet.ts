@@ -5,7 +5,7 @@ import type { Anchor, Box, Group, Role, Stroke, TextPart } from '../deck/deck';
 import type { Slot, Surface, Template } from '../templates/template';
 import { fitTogether, shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
-import type { IconName } from './icon-paths';
+import type { IconName } from './icons';
 
 /** Body sizes, largest first; no readable text is smaller than 14 points. */
 export const bodySizes = [20, 18, 17, 16, 15, 14] as const;

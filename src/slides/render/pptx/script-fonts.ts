@@ -1,56 +1,12 @@
 /** Fonts that come with PowerPoint for scripts other than Latin. */
+import data from './script-fonts.json';
 
-/** By script, in the codes of ISO 15924. */
-const byScript: readonly (readonly [script: string, typeface: string])[] = [
-  ['Jpan', 'Yu Gothic'],
-  ['Hang', 'Malgun Gothic'],
-  ['Hans', 'Microsoft YaHei'],
-  ['Hant', 'Microsoft JhengHei'],
-  ['Arab', 'Arial'],
-  ['Hebr', 'Arial'],
-  ['Thai', 'Leelawadee UI'],
-  ['Khmr', 'Leelawadee UI'],
-  ['Laoo', 'Leelawadee UI'],
-  ['Beng', 'Nirmala UI'],
-  ['Deva', 'Nirmala UI'],
-  ['Gujr', 'Nirmala UI'],
-  ['Guru', 'Nirmala UI'],
-  ['Knda', 'Nirmala UI'],
-  ['Mlym', 'Nirmala UI'],
-  ['Sinh', 'Nirmala UI'],
-  ['Taml', 'Nirmala UI'],
-  ['Telu', 'Nirmala UI'],
-  ['Mymr', 'Myanmar Text'],
-  ['Tibt', 'Microsoft Himalaya'],
-  ['Mong', 'Mongolian Baiti'],
-  ['Ethi', 'Ebrima'],
-];
+/** Typefaces by script, in the codes of ISO 15924, and scripts by language. */
+const byScript = Object.entries(data.typefaces);
+const asianScripts: Readonly<Record<string, string>> = data.asian;
+const complexScripts: Readonly<Record<string, string>> = data.complex;
 
 const typefaceOf = (script: string): string => byScript.find(([name]) => name === script)?.[1] ?? '';
-
-const asianScripts: Readonly<Record<string, string>> = { 'ja-JP': 'Jpan', 'ko-KR': 'Hang' };
-
-const complexScripts: Readonly<Record<string, string>> = {
-  'ar-SA': 'Arab',
-  'fa-IR': 'Arab',
-  'ur-PK': 'Arab',
-  'he-IL': 'Hebr',
-  'th-TH': 'Thai',
-  'km-KH': 'Khmr',
-  'lo-LA': 'Laoo',
-  'hi-IN': 'Deva',
-  'bn-IN': 'Beng',
-  'gu-IN': 'Gujr',
-  'pa-IN': 'Guru',
-  'kn-IN': 'Knda',
-  'ml-IN': 'Mlym',
-  'si-LK': 'Sinh',
-  'ta-IN': 'Taml',
-  'te-IN': 'Telu',
-  'my-MM': 'Mymr',
-  'bo-CN': 'Tibt',
-  'am-ET': 'Ethi',
-};
 
 /** The typeface of hanzi, kana and Hangul in a deck. */
 const asianTypeface = (deckTag: string): string => typefaceOf(asianScripts[deckTag] ?? 'Hans');
