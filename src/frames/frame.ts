@@ -29,6 +29,7 @@ export interface FrameRequest extends Brief {
 /** More pages than this that belong to no kind of deck are a chapter. */
 const FEW = 2;
 const LONGEST_AUDIENCE = 80;
+const LONGEST_QUOTED = 40;
 
 /**
  * Creates a frame for a title: prompts, tables, charts and timelines without their facts. It knows nothing about the
@@ -55,7 +56,12 @@ export function composeFrame(request: FrameRequest): Outline {
   if (further.length > FEW) chapters.push({ ...shared, pages: further });
   else chapters.at(-1)!.pages.push(...further);
   const [first, second] = comparedIn(title) ?? (language === 'en' ? ['Option A', 'Option B'] : ['方案一', '方案二']);
-  const words = { a: first, b: second, ...given({ asked: wishes.asked, audience: audienceOf(request) }) };
+  const words = {
+    title: quoted(title, language),
+    a: first,
+    b: second,
+    ...given({ asked: wishes.asked, audience: audienceOf(request) }),
+  };
   return { title, language, chapters: filled([...messages(request, language), ...chapters], words) };
 }
 
@@ -79,6 +85,12 @@ export function withBrief(outline: Outline, brief: Brief): Outline {
 }
 
 const titlesOf = ({ pages }: Chapter): string[] => pages.map(({ title }) => title);
+
+/** A title is quoted as a whole, or not at all. */
+function quoted(title: string, language: Language): string {
+  if (Array.from(title).length <= LONGEST_QUOTED) return `“${title}”`;
+  return language === 'en' ? 'this' : '这件事';
+}
 
 /** Other shared pages for each revision; a shorter deck gets none until all revisions without one are used. */
 function turned(variant: number, isShorter: boolean): number[] {
@@ -117,7 +129,7 @@ function messages({ remember = [] }: Brief, language: Language): Chapter[] {
 /** Puts words into `{slots}`, in a single pass, because a word may itself look like a slot. */
 function filled(chapters: Chapter[], words: Readonly<Record<string, string>>): Chapter[] {
   const fill = (text: string) =>
-    text.replace(/\{(a|b|asked|audience)\}/g, (slot, name: string, at: number) => {
+    text.replace(/\{(a|b|asked|audience|title)\}/g, (slot, name: string, at: number) => {
       const word = words[name]?.replace(/[[\]]/g, '');
       if (word === undefined) return slot;
       return at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;

@@ -1,6 +1,6 @@
 import { given } from '../../../core/given';
 import { composeFrame } from '../../../frames/frame';
-import { recogniseKind } from '../../../frames/kinds';
+import { namesForm, recogniseKind } from '../../../frames/kinds';
 import type { Outline } from '../../../outline/outline';
 import { chosenLanguage, slideRange } from '../options';
 import type { OutlineRequest } from '../writer';
@@ -11,10 +11,11 @@ const LONG = 26;
 /** The frame for a request. The occasion decides the kind of deck where the title does not. */
 export function frameFor({ title, options, variant, comment }: Omit<OutlineRequest, 'signal'>): Outline {
   const ofTitle = recogniseKind(title);
+  const scenes = options.scene === undefined ? [] : [recogniseKind(options.scene)];
   return composeFrame({
     title,
     language: chosenLanguage(title, options),
-    kind: ofTitle === 'plain' ? recogniseKind(options.scene ?? '') : ofTitle,
+    kind: namesForm(ofTitle) ? ofTitle : (scenes.find(namesForm) ?? ofTitle),
     variant,
     comment,
     isLong: slideRange(options.pages).min >= LONG,
