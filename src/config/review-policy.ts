@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LONGEST_NAME, nameKey } from '../core/reviewer-name';
+import { differentPeople, readsAs } from '../core/lookalike-names';
+import { LONGEST_NAME } from '../core/reviewer-name';
 import { forms } from './fields';
 
 /** Who may decide at a gate, and the contradictions that no one could satisfy. */
@@ -21,10 +22,12 @@ export const personNames = z
   .array(personName)
   .max(MOST_PEOPLE)
   .superRefine((names, context) => {
-    const keys = keysOf(names);
+    const people = new Set(differentPeople(names));
     for (const [index, name] of names.entries()) {
-      if (keys.indexOf(keys[index]!) === index) continue;
-      context.addIssue({ code: 'custom', path: [index], message: `names ${name} twice` });
+      if (people.delete(name)) continue;
+      const first = names.find((each) => readsAs(each, name))!;
+      const likeness = first.toLowerCase() === name.toLowerCase() ? '' : `, because it reads as ${first}`;
+      context.addIssue({ code: 'custom', path: [index], message: `names ${name} twice${likeness}` });
     }
   });
 forms.add(personNames, { form: 'list of names' });
@@ -53,6 +56,7 @@ interface GatePolicy {
   approvals: number;
   requiredGroups: readonly string[];
   selfApproval: boolean;
+  verifiedOnly: boolean | null;
 }
 
 interface Policies {
@@ -74,9 +78,10 @@ export function policyFaults({ review, contentReview, reviewerGroups: groups }: 
 }
 
 function faultsOf(
-  { reviewers, approvals, requiredGroups, selfApproval }: GatePolicy,
+  { reviewers, approvals, requiredGroups, selfApproval, verifiedOnly }: GatePolicy,
   groups: Policies['reviewerGroups'],
 ): [setting: keyof GatePolicy, message: string][] {
+  if (approvals > 1 && verifiedOnly === null) return [['verifiedOnly', UNPROVEN(approvals)]];
   const unknown = requiredGroups.filter((name) => !Object.hasOwn(groups, name));
   if (unknown.length > 0) {
     const known = Object.keys(groups);
@@ -91,7 +96,7 @@ function faultsOf(
   // The members of an empty group come from the login.
   if (requiredGroups.some((name) => groups[name]!.length === 0)) return [];
   const members = requiredGroups.flatMap((name) => groups[name]!);
-  const people = new Set(keysOf([...reviewers, ...members])).size;
+  const people = differentPeople([...reviewers, ...members]).length;
   const found: [keyof GatePolicy, string][] = [];
   if (approvals > people) {
     found.push(['approvals', `requires ${approvals} approvals, but only ${counted(people)} may decide; add reviewers`]);
@@ -105,5 +110,6 @@ function faultsOf(
   return found;
 }
 
-const keysOf = (names: readonly string[]) => names.map(nameKey);
+const UNPROVEN = (approvals: number) =>
+  `must be set if approvals is ${approvals}: true accepts people who logged in or have a link for their name, false also typed names, with which one person can approve ${approvals} times`;
 const counted = (people: number) => (people === 1 ? '1 person' : `${people} people`);

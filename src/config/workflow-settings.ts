@@ -32,7 +32,7 @@ const gate = (mode: 'required' | 'off') =>
     approvals: int(1, 1, 20),
     requiredGroups: groupNames.default([]),
     selfApproval: bool(true),
-    verifiedOnly: bool(false),
+    verifiedOnly: z.boolean().nullable().default(null),
   });
 
 /** Section `workflow`. The presentation workflow gets it as part of its input, never by import. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { violations } from './axe';
 import { describeInBrowser, picture, type Stage, visit } from './browser';
 
-const TWO = { review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2 } };
+const TWO = { review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2, verifiedOnly: false } };
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -224,6 +224,28 @@ describeInBrowser('a gate with a policy', (stage) => {
     expect([...bo.complaints, ...cy.complaints]).toEqual([]);
     await bo.close();
     await cy.close();
+  });
+
+  it('says that a typed name which reads as the first approver is the same person', async () => {
+    const handle = await start('Typed names', { review: { mode: 'required', approvals: 2, verifiedOnly: false } });
+    const approveAs = async (name: string) => {
+      const { page, close } = await open(handle, undefined);
+      await page.getByRole('button', { name: /^Approve/ }).click();
+      await page.getByRole('textbox', { name: /^Your name/ }).fill(name);
+      await confirm(page, 'Approve');
+      return { page, close };
+    };
+    const ann = await approveAs('Ann');
+    await ann.page.getByText(/Ann.* approved; still needed: 1 more approval/).waitFor();
+    const again = await approveAs('\u0410nn');
+    await again.page
+      .getByText(/has already approved revision 1/)
+      .first()
+      .waitFor();
+    await check(again.page, 'approvals-lookalike');
+    expect((await stage.pipeline.progress(handle)).review!.approvals).toMatchObject({ given: [{ by: 'Ann' }] });
+    await ann.close();
+    await again.close();
   });
 
   it('that requires verified names says so on a link without a name before anything is written', async () => {

@@ -70,7 +70,10 @@ describe('next to a running deck dev', () => {
   });
 
   test('several people decide: request changes, delegate, approve; status shows who is missing', async () => {
-    const policy = ['--set', 'review.approvals=2', '--set', 'review.reviewers=["Ann","Bo"]'];
+    const two = ['--set', 'review.approvals=2', '--set', 'review.reviewers=["Ann","Bo"]'];
+    const unsaid = await deck(['start', 'Coffee', '--uid', 'u1', '--key', 'many', ...two]);
+    expect(unsaid.stderr).toContain('review.verifiedOnly: must be set if approvals is 2');
+    const policy = [...two, '--set', 'review.verifiedOnly=false'];
     await deck(['start', 'Coffee', '--uid', 'u1', '--key', 'many', ...policy]);
     await untilReview('u1/many');
     const review = (...args: string[]) => deck(['review', 'u1/many', ...args]);

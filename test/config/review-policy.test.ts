@@ -10,8 +10,11 @@ const groups = { legal: ['Li', 'Lu'] };
 describe('the policy of a gate', () => {
   it.each([
     {},
-    { review: { reviewers: ['Ann', 'Bo'], approvals: 2, selfApproval: false } },
-    { review: { reviewers: ['Ann'], approvals: 3, requiredGroups: ['legal'] }, reviewerGroups: groups },
+    { review: { reviewers: ['Ann', 'Bo'], approvals: 2, selfApproval: false, verifiedOnly: false } },
+    {
+      review: { reviewers: ['Ann'], approvals: 3, requiredGroups: ['legal'], verifiedOnly: true },
+      reviewerGroups: groups,
+    },
     { contentReview: { approvals: 20, verifiedOnly: true, selfApproval: false } },
     { review: { reviewers: ['Ann'], approvals: 1 } },
   ])('%j is valid', (workflow) => {
@@ -20,11 +23,14 @@ describe('the policy of a gate', () => {
 
   it.each([
     [
-      { review: { reviewers: ['Ann', 'Bo'], approvals: 3 } },
+      { review: { reviewers: ['Ann', 'Bo'], approvals: 3, verifiedOnly: true } },
       'workflow.review.approvals requires 3 approvals, but only 2 people may decide; add reviewers',
     ],
     [
-      { review: { reviewers: ['Li'], approvals: 3, requiredGroups: ['legal'] }, reviewerGroups: groups },
+      {
+        review: { reviewers: ['Li'], approvals: 3, requiredGroups: ['legal'], verifiedOnly: true },
+        reviewerGroups: groups,
+      },
       'workflow.review.approvals requires 3 approvals, but only 2 people may decide; add reviewers',
     ],
     [
@@ -40,6 +46,22 @@ describe('the policy of a gate', () => {
       'workflow.review.selfApproval is false, but only Ann may decide, so no one could approve after an edit; add reviewers',
     ],
     [{ review: { reviewers: ['Ann', ' ANN'] } }, 'workflow.review.reviewers.1 names ANN twice'],
+    [
+      { review: { reviewers: ['Ann', '\u0410nn'] } },
+      'workflow.review.reviewers.1 names \u0410nn twice, because it reads as Ann',
+    ],
+    [
+      { review: { reviewers: ['Ann', 'Bo', 'Cy'], approvals: 2 } },
+      'workflow.review.verifiedOnly must be set if approvals is 2: true accepts people who logged in or have a link for their name, false also typed names, with which one person can approve 2 times',
+    ],
+    [{ contentReview: { approvals: 20, verifiedOnly: null } }, 'workflow.contentReview.verifiedOnly must be set'],
+    [
+      {
+        review: { reviewers: ['Ann'], requiredGroups: ['legal'], approvals: 2, verifiedOnly: true },
+        reviewerGroups: { legal: ['\u0410nn'] },
+      },
+      'requires 2 approvals, but only 1 person may decide',
+    ],
     [{ review: { reviewers: ['A\u200bnn'] } }, 'workflow.review.reviewers.0 must not contain control or invisible'],
     [{ review: { requiredGroups: ['legal', 'legal'] }, reviewerGroups: groups }, 'requiredGroups names a group twice'],
     [
@@ -64,7 +86,7 @@ describe('the policy of a gate', () => {
       review: { reviewers: ['Ann', 'Bo'], requiredGroups: ['legal'] },
       reviewerGroups: groups,
     });
-    expect(() => plan({ approvals: 3 })).toThrow(
+    expect(() => plan({ approvals: 3, verifiedOnly: true })).toThrow(
       'invalid input: settings.review.approvals: requires 3 approvals, but only 2 people may decide; add reviewers',
     );
   });

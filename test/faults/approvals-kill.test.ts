@@ -16,7 +16,14 @@ import { serviceRecords } from './service-records';
 const DECKS = 6;
 const REVIEWERS = ['Ann', 'Bo', 'Cy', 'Di'];
 const POLICY = {
-  review: { mode: 'required', onDeadline: 'hold', reviewers: REVIEWERS, approvals: 3, requiredGroups: ['legal'] },
+  review: {
+    mode: 'required',
+    onDeadline: 'hold',
+    reviewers: REVIEWERS,
+    approvals: 3,
+    verifiedOnly: false,
+    requiredGroups: ['legal'],
+  },
   reviewerGroups: { legal: ['Cy'] },
 };
 const ONCE = { tasks: 1, outlines: 1, contentJobs: 1, designs: 1, exports: 1 };

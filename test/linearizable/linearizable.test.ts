@@ -21,7 +21,7 @@ const HISTORIES = cells(24, 1000);
 const TOGETHER = 12;
 const REVIEWERS = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'ada'];
 const POLICY = {
-  review: { mode: 'required', onDeadline: 'hold', reviewers: REVIEWERS, approvals: 3 },
+  review: { mode: 'required', onDeadline: 'hold', reviewers: REVIEWERS, approvals: 3, verifiedOnly: false },
 };
 
 const READ = { kind: 'read', revision: 1, by: 'Ann' } as const;

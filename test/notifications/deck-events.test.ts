@@ -163,7 +163,7 @@ it('a reminder, an escalation and a rejection are sent', async () => {
 });
 
 it('a change request is reported with a link that can decide, and without its text', async () => {
-  const settings = { review: { approvals: 2, reviewers: ['Ann', 'Bo'], onDeadline: 'reject' } };
+  const settings = { review: { approvals: 2, verifiedOnly: false, reviewers: ['Ann', 'Bo'], onDeadline: 'reject' } };
   const handle = await start({ title: 'Needs prices', settings });
   await waits(handle, 1);
   const comments = [{ item: { path: '0', heading: 'Needs prices' }, text: 'a confidential note' }];

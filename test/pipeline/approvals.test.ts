@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => pipeline.close());
 
 const TWO = {
-  review: { reviewers: ['Ann', 'Bo', 'Li'], approvals: 2, requiredGroups: ['legal'] },
+  review: { reviewers: ['Ann', 'Bo', 'Li'], approvals: 2, verifiedOnly: false, requiredGroups: ['legal'] },
   reviewerGroups: { legal: ['Li'] },
 };
 const EDITED = '# Tea\n\n## Kinds\n\n### Green tea\n\n#### Sencha\n';
@@ -98,7 +98,7 @@ describe('a gate that several people must approve', () => {
   });
 
   it('accepts two approvals at the same time', async () => {
-    const deck = await started({ review: { approvals: 2 } });
+    const deck = await started({ review: { approvals: 2, verifiedOnly: false } });
     await pipeline.stopWorker();
     const both = Promise.all([decide(deck, { reviewer: 'Ann' }), decide(deck, { reviewer: 'Bo' })]);
     await pipeline.startWorker();
@@ -107,6 +107,22 @@ describe('a gate that several people must approve', () => {
     expect(decisionsIn(result).sort()).toEqual(['approve 1 by Ann via api', 'approve 1 by Bo via api']);
     await replayed(deck);
   });
+
+  it.each(['A\u00adnn', '\u0410nn'])(
+    'counts one person once, whatever invisible or foreign letters: %j',
+    async (name) => {
+      const deck = await started({ review: { approvals: 2, verifiedOnly: false } });
+      await decide(deck, { reviewer: 'Ann' });
+      expect(await refusal(decide(deck, { reviewer: name }))).toContain(
+        `Ann, whose name reads as ${name}, has already`,
+      );
+      const { review } = await pipeline.progress(deck);
+      expect(review!.approvals).toMatchObject({ given: [{ by: 'Ann' }], missing: { approvals: 1 } });
+      await decide(deck, { reviewer: 'Bo' });
+      await deck.result();
+      await replayed(deck);
+    },
+  );
 
   it('keeps approvals, delegations and requests over runs, and an edit discards approvals', async () => {
     const deck = await started({ ...TWO, stepsPerRun: 1 });
@@ -133,7 +149,9 @@ describe('a gate that several people must approve', () => {
   });
 
   it('records the deadline, and reminds of what is missing', async () => {
-    const deck = await started({ review: { approvals: 2, deadline: '3s', onDeadline: 'approve', reminders: ['1s'] } });
+    const deck = await started({
+      review: { approvals: 2, verifiedOnly: false, deadline: '3s', onDeadline: 'approve', reminders: ['1s'] },
+    });
     await decide(deck, { reviewer: 'Ann' });
     const result = await deck.result();
     expect(result.approval!.by).toBe('deadline');
@@ -258,9 +276,10 @@ describe('a thread', () => {
 
 it.each([
   [
-    { review: { reviewers: ['Ann'], approvals: 2 } },
+    { review: { reviewers: ['Ann'], approvals: 2, verifiedOnly: false } },
     'settings.review.approvals: requires 2 approvals, but only 1 person may decide',
   ],
+  [{ review: { approvals: 2 } }, 'settings.review.verifiedOnly: must be set if approvals is 2'],
   [{ contentReview: { requiredGroups: ['law'] } }, 'settings.contentReview.requiredGroups: names the group law'],
   [
     { review: { reviewers: ['Ann'], selfApproval: false } },

@@ -99,7 +99,13 @@ export const furtherScenarios: Record<string, Scenario> = {
     return handle;
   },
   async 'approved-by-two'(pipeline) {
-    const policy = { reviewers: ['Ann', 'Bo', 'Di'], approvals: 2, reminders: ['300ms'], selfApproval: false };
+    const policy = {
+      reviewers: ['Ann', 'Bo', 'Di'],
+      approvals: 2,
+      verifiedOnly: false,
+      reminders: ['300ms'],
+      selfApproval: false,
+    };
     const handle = await edited(pipeline, { review: policy }, 'Di');
     await review(handle, { revision: 2, decision: 'approve', reviewer: 'Ann' });
     await moved(handle);

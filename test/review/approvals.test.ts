@@ -8,7 +8,13 @@ withReview((...both) => {
 });
 
 const POLICY = {
-  review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2, requiredGroups: ['legal'] },
+  review: {
+    mode: 'required' as const,
+    reviewers: ['Ann', 'Bo'],
+    approvals: 2,
+    verifiedOnly: false,
+    requiredGroups: ['legal'],
+  },
   reviewerGroups: { legal: ['Li'] },
 };
 /** A deck at a gate with a policy, and the links of its people. */
@@ -111,6 +117,18 @@ describe('a gate with a policy', () => {
     });
     // Case and spaces do not make another person.
     expect(await review.deck(linkOf(' ANN '))).toMatchObject({ mayDecide: true });
+  });
+
+  it('takes no second approval from a typed name that reads as the first', async () => {
+    const { workflowId } = await deckWith({ review: { mode: 'required', approvals: 2, verifiedOnly: false } });
+    const unnamed = review.link({ workflowId });
+    expect(await review.decide(unnamed, { ...approve, reviewer: 'Ann' })).toMatchObject({ status: 200 });
+    for (const reviewer of ['ANN', 'A\u00adnn', 'A\u034fnn', 'Ａｎｎ', '\u0410nn']) {
+      expect(await review.decide(unnamed, { ...approve, reviewer })).toMatchObject({
+        status: 422,
+        refusal: { detail: expect.stringContaining('has already approved revision 1: 1 of 2 approvals') },
+      });
+    }
   });
 
   it('with verified names only accepts none that is typed, and the view says so before', async () => {

@@ -135,7 +135,13 @@ describe('an operator', () => {
   it('sees the inbox of one reviewer: the reviews that still need this approval', async () => {
     const headers = await session();
     const settings = {
-      review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2, requiredGroups: ['legal'] },
+      review: {
+        mode: 'required' as const,
+        reviewers: ['Ann', 'Bo'],
+        approvals: 2,
+        verifiedOnly: false,
+        requiredGroups: ['legal'],
+      },
       reviewerGroups: { legal: ['Li'] },
     };
     const deck = await pipeline.start({ title: 'For three', settings });

@@ -4,7 +4,7 @@ import { allTraits, builtBundle, programs } from '../../src/temporal/bundles';
 
 describe('the workflow bundles', () => {
   /** Packages that a workflow sandbox needs; whatever else comes in came in by mistake. */
-  const expected = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc'];
+  const expected = ['@temporalio/common', '@temporalio/workflow', 'long', 'ms', 'nexus-rpc', 'unhomoglyph'];
 
   const tracers = [
     ...['api', 'core', 'resources', 'sdk-trace-base', 'semantic-conventions'].map((name) => `@opentelemetry/${name}`),

@@ -57,7 +57,7 @@ export const ladder: readonly Room[] = [
     'Values that workflows, activities and clients share: stages, formats, messages, IDs, queues.',
     ['base'],
     {
-      packages: ['zod/mini'],
+      packages: ['unhomoglyph/data.json', 'zod/mini'],
     },
   ),
   room(

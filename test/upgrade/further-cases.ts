@@ -13,7 +13,13 @@ import { eventually, type Installation, until } from './installation';
 
 /** Both approvals and a group that has to be among them. */
 const TWO = {
-  review: { mode: 'required', reviewers: ['Ann', 'Bo', 'Li'], approvals: 2, requiredGroups: ['legal'] },
+  review: {
+    mode: 'required',
+    reviewers: ['Ann', 'Bo', 'Li'],
+    approvals: 2,
+    verifiedOnly: false,
+    requiredGroups: ['legal'],
+  },
   reviewerGroups: { legal: ['Li'] },
 };
 

@@ -187,6 +187,12 @@ describe('a person', () => {
     expect(says(approved, { reviewer: 'ann' })).toBe(
       'ann has already approved revision 1: 1 of 2 approvals; missing: 1 approval from Bo or Li',
     );
+    // As people read names: invisible characters and other alphabets make no second person.
+    const anyone = collectedBy(gateWith({ approvals: 2 }), 'Ann');
+    for (const reviewer of ['A\u00adnn', 'A\ufe0fnn', '\u0410nn', 'An\u0332n']) {
+      expect(says(anyone, { reviewer })).toContain(`Ann, whose name reads as ${reviewer}, has already approved`);
+      expect(missing(gateWith({ approvals: 2 }), 'Ann', reviewer)).toMatchObject({ approvals: 1 });
+    }
     expect(says(approved, { reviewer: 'Ann', decision: 'reject' })).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 import { counted } from '../../src/base/text/counted';
 import { listed } from '../../src/base/text/listed';
 import { hasLimits } from '../../src/core/gate-policy';
+import { differentPeople, readsAs, readsAsOneOf } from '../../src/core/lookalike-names';
 import type { Approval, ApprovalStatus, Delegation, ReviewPolicy, Thread } from '../../src/core/progress';
 import type { Gate, ReviewMessage } from '../../src/core/review-message';
 import { nameKey, nameOf } from '../../src/core/reviewer-name';
@@ -116,8 +117,8 @@ export function statusOf(
   given: readonly Approval[] = collected(state, gate),
 ): ApprovalStatus {
   const authors = policy.selfApproval ? [] : authorsOf(state);
-  const independent = given.filter(({ by }) => !isAmong(by, authors));
-  const approvers = distinct(independent.map(({ by }) => by));
+  const independent = given.filter(({ by }) => !readsAsOneOf(by, authors));
+  const approvers = differentPeople(independent.map(({ by }) => by));
   const members = new Map(
     policy.requiredGroups.map(({ name, members: names }) => [name, holdersOf(state, gate, names)]),
   );
@@ -128,7 +129,7 @@ export function statusOf(
   const approvals = Math.max(0, policy.approvals - approvers.length);
   const isOpen = approvals > 0 || groups.length > 0;
   const missing = { approvals, groups, ...(authors.length > 0 && isOpen ? { independent: true as const } : {}) };
-  const counts = (name: string) => !isAmong(name, approvers) && !isAmong(name, authors);
+  const counts = (name: string) => !readsAsOneOf(name, [...approvers, ...authors]);
   const anyone = mayDecide(state, gate, policy);
   // While approvals are missing, each further one counts. After that, only the missing groups and persons do.
   const rest = distinct(groups.flatMap((name) => members.get(name)!));
@@ -218,10 +219,12 @@ function approvalFault(state: PresentationState, gate: Gate, message: Sent): str
   const { reviewer } = message;
   const { revision } = currentOutline(state)!;
   const policy = policyOf(state, gate);
-  if (policy !== undefined && collected(state, gate).some(({ by }) => isSame(by, reviewer!))) {
-    return `${reviewer} has already approved revision ${revision}: ${statusOf(state, gate, policy).summary}`;
+  const given = policy && collected(state, gate).find(({ by }) => readsAs(by, reviewer!))?.by;
+  if (given !== undefined) {
+    const person = isSame(given, reviewer!) ? reviewer : `${given}, whose name reads as ${reviewer},`;
+    return `${person} has already approved revision ${revision}: ${statusOf(state, gate, policy!).summary}`;
   }
-  if (policy?.selfApproval === false && isAmong(reviewer!, authorsOf(state))) {
+  if (policy?.selfApproval === false && readsAsOneOf(reviewer!, authorsOf(state))) {
     return `${reviewer} wrote this text or started this deck, and this gate needs the approval of other people: ${statusOf(state, gate, policy).summary}`;
   }
   return objectionFault(state, message);
@@ -274,9 +277,9 @@ function delegationFault(
   if (reviewer === undefined || !isAmong(reviewer, places)) {
     return 'only a reviewer named in the settings can delegate, and anyone may decide at this gate';
   }
-  if (isAmong(to, places)) return `${to} already decides at this gate; delegate to another person`;
+  if (readsAsOneOf(to, places)) return `${to} already decides at this gate; delegate to another person`;
   // One place is one approval, and no delegation completes a gate.
-  const approved = collected(state, gate).find(({ by }) => isSame(by, reviewer) || isSame(by, to));
+  const approved = collected(state, gate).find(({ by }) => readsAsOneOf(by, [reviewer, to]));
   if (approved === undefined) return undefined;
   return `${approved.by} has already approved revision ${currentOutline(state)!.revision}; delegate before that, or to another person`;
 }
