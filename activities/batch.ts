@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ApplicationFailure } from '@temporalio/common';
 import type { Document } from '../src/core/document';
+import { ownerOf } from '../src/decks/documents/owner';
 import { type BatchItem, type BatchPlan, batchInput } from '../src/decks/input/batch';
 import { faultLines, itemsOfJsonl } from '../src/decks/input/batch-lines';
 import { checkedDeck, invalidInput } from '../src/decks/input/plan';
@@ -86,7 +87,8 @@ export function batchActivities(deps: ActivityDependencies) {
     const lines: string[] = [];
     for (const item of items) {
       const { markdown } = item.input;
-      const stored = typeof markdown === 'string' ? await documents.put(markdown) : undefined;
+      const stored =
+        typeof markdown === 'string' ? await documents.put(markdown, { owner: ownerOf(item.input) }) : undefined;
       const input = stored !== undefined && 'uri' in stored ? { ...item.input, markdown: stored } : item.input;
       lines.push(JSON.stringify({ ...item, input }));
     }

@@ -18,8 +18,9 @@ import { sourceActivities } from './sources';
 import { templateActivities, templateSearch } from './templates';
 import { usageActivities } from './usage';
 
-export type { Reported } from './batch-report';
+export { REPORT_FOLDER, type Reported } from './batch-report';
 export { verdictOf } from './failures';
+export { folderName } from './file-names';
 export type { GeneratedText, ImportedText } from './generation';
 export { type NotificationActivities, notificationActivities } from './notifications';
 export { openNotifier } from './notifications/notifier';

@@ -7,6 +7,7 @@ import { registerCodecServer } from './commands/codec-server';
 import { registerComments } from './commands/comments';
 import { registerCompletion } from './commands/completion';
 import { registerConfig } from './commands/config';
+import { registerData } from './commands/data';
 import { registerDev } from './commands/dev';
 import { registerDoctor } from './commands/doctor';
 import { registerInbox } from './commands/inbox';
@@ -59,6 +60,7 @@ const registrations = [
   registerLinks,
   registerToken,
   registerAudit,
+  registerData,
   registerReplay,
   registerMove,
   registerSetup,

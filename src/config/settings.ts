@@ -240,6 +240,13 @@ export const settingsSchema = section({
     auditKey: secretReference.nullable().default(null),
     /** How long files of the audit log are kept. */
     auditRetention: duration('400 days', { min: '1s' }),
+    /** How long workers keep what no deck needs any more. */
+    retention: section({
+      /** Texts and source files. */
+      documents: duration('90 days', { min: '1s' }),
+      /** Delivered decks, what their ledgers say, and batch reports. */
+      output: duration('400 days', { min: '1s' }),
+    }),
   }),
   output: section({ directory: string('out') }),
   service,

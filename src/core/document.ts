@@ -4,6 +4,9 @@
  */
 export type Document = StoredDocument | InlineDocument;
 
+/** Of a reference. The owner is that of `documents/owner.ts`; without one, the document is of no user. */
+export const DOCUMENT_URI = /^document:(?:([0-9a-f]{16}-[0-9a-f]{16})\/)?([0-9a-f]{64})$/;
+
 interface DocumentFacts {
   /** SHA-256 of the UTF-8 bytes, hexadecimal. */
   sha256: string;
@@ -16,7 +19,7 @@ export interface InlineDocument extends DocumentFacts {
 }
 
 export interface StoredDocument extends DocumentFacts {
-  /** `document:<sha256>`, resolved by the document store of workers and command line. */
+  /** `document:<owner>/<sha256>`, resolved by the document store of workers and command line. */
   uri: string;
   /** The beginning of the text, for people who read the history. */
   preview: string;
@@ -24,7 +27,7 @@ export interface StoredDocument extends DocumentFacts {
 
 /** A binary file in the document store, such as a .docx. */
 export interface StoredFile extends DocumentFacts {
-  /** `document:<sha256>`. */
+  /** `document:<owner>/<sha256>`. */
   uri: string;
   /** File name. */
   name: string;

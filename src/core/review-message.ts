@@ -1,6 +1,6 @@
 import { listed } from '../base/text/listed';
 import { oneLine, readable } from '../base/text/unprintable';
-import type { Document } from './document';
+import { DOCUMENT_URI, type Document } from './document';
 import { about, fieldsOf, maybe, namesOf } from './fields';
 import { LONGEST_COMMENT, LONGEST_COMMENTS, MOST_COMMENTS, MOST_OPEN_THREADS } from './message-limits';
 import { LONGEST_NAME } from './reviewer-name';
@@ -57,7 +57,7 @@ const bytes = z.int().check(z.nonnegative());
 const document: z.ZodMiniType<Document> = about(
   "A text: complete if short, otherwise its beginning and a reference to the workers' document store.",
   z.union([
-    z.object({ sha256, bytes, uri: z.string().check(z.regex(/^document:[0-9a-f]{64}$/)), preview: z.string() }),
+    z.object({ sha256, bytes, uri: z.string().check(z.regex(DOCUMENT_URI)), preview: z.string() }),
     z.object({ sha256, bytes, text: z.string() }),
   ]),
 );

@@ -91,6 +91,13 @@ export class Schedules {
     return found.sort((one, other) => one.name.localeCompare(other.name));
   }
 
+  /** The deck that a schedule starts; undefined if this process cannot read it. */
+  async inputOf(name: string): Promise<ScheduledInput['input'] | undefined> {
+    const handle = this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name);
+    const { action } = await served(this.cluster, () => handle.describe());
+    return (action.args?.[0] as ScheduledInput | undefined)?.input;
+  }
+
   delete(name: string): Promise<void> {
     return this.on(name, async (handle) => void (await handle.delete()));
   }

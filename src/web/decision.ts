@@ -66,7 +66,7 @@ export async function decide(
   const idOf = (step: string) => updateIdOf(step, uniqueKey, link.reviewer, decision);
   const send = new Sender(decks, link);
   const choice = given({ template, despite });
-  const text = outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) };
+  const text = outline === undefined ? {} : { outline: await outlineForMessage(settings, link.workflowId, outline) };
   const first = { ...message, ...who, ...text, ...(approve ? {} : choice) };
   const answer = await send.first(first, idOf(message.decision));
   if (!approve) return answer;

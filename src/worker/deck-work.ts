@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { Runtime, type WorkerOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { createActivities, notificationActivities, openNotifier, verdictOf } from '../../activities';
@@ -7,6 +8,7 @@ import { auditOptions, type Settings } from '../config';
 import { given } from '../core/given';
 import { apiQueueOf, streamQueueOf } from '../core/queues';
 import { documentStore } from '../decks/documents/open-documents';
+import { ownerIn } from '../decks/documents/owner';
 import { type Checker, createChecker } from '../slides/check';
 import { type Comparer, type Condenser, createComparer, createCondenser } from '../slides/import';
 import { workerTelemetry, zeroWorkflowMetrics } from '../temporal/telemetry/worker-telemetry';
@@ -63,7 +65,8 @@ export function openDeckWork({ settings, namespace, taskQueue, log, env, pools }
   const telemetry = workerTelemetry(metricMeter, (error) => verdictOf(error, settings.profile).type);
   zeroWorkflowMetrics(metricMeter, namespace, taskQueue);
   const client = serviceClient(settings, env, { observer: telemetry.calls });
-  const documents = documentStore(settings, { env });
+  const owner = () => ownerIn(Context.current().info.workflowExecution!.workflowId);
+  const documents = documentStore(settings, { env, owner });
   const threads = pools ?? workerPools();
   const audit = new AuditLog({ ...auditOptions(settings, env), origin: 'worker' });
   const activities = createActivities({ client, documents, settings, log, audit, telemetry, ...threads });

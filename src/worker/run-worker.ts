@@ -7,6 +7,7 @@ import { bundleFor } from '../temporal/bundles';
 import { tracing } from '../temporal/telemetry/tracing';
 import { waitForShutdown } from '../temporal/worker-shutdown';
 import { HEARTBEAT_THROTTLE, MAX_NOTIFICATIONS, openDeckWork, type WorkerPools } from './deck-work';
+import { startRetention } from './kept-retention';
 import { queueFacts, queuesOf } from './queue-facts';
 import { deploymentOptions } from './versioning';
 import { startVisibilityPoller } from './visibility-poller';
@@ -83,6 +84,7 @@ export async function startPresentationWorker({
   const visibilityPoller = metricsAreServed(settings)
     ? startVisibilityPoller({ settings, temporal, meter: metricMeter, log })
     : undefined;
+  const retention = startRetention({ settings, temporal, log, ...given({ env }) });
   const ended = Promise.all(workers.map((worker) => worker.run())).then(work.close);
   // If one worker fails, the others stop too. `ended` rejects with the error.
   ended.catch(() => stopAll(workers));
@@ -97,6 +99,7 @@ export async function startPresentationWorker({
     },
     async stop() {
       stopAll(workers);
+      retention.stop();
       await visibilityPoller?.stop();
       await waitForShutdown(ended, settings.worker, log);
     },

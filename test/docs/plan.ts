@@ -47,6 +47,11 @@ export const excuses: readonly Excuse[] = [
     why: 'test/cli/audit.test.ts and test/audit/decisions.test.ts run them on a log of their own',
   },
   {
+    page: 'docs/data.md',
+    commands: /^deck data /,
+    why: 'test/cli/data.test.ts runs them on decks of its own',
+  },
+  {
     page: 'docs/http-api.md',
     commands: /./,
     why: 'test/review/http-docs.test.ts runs its calls and its Python; test/cli/token.test.ts the command for tokens',

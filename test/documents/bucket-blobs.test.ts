@@ -2,6 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { EncryptionError, type EncryptionKeys } from '../../src/base/io/encryption';
 import { bucketBlobs } from '../../src/decks/documents/bucket-blobs';
 import { createDocumentStore, DocumentError } from '../../src/decks/documents/document-store';
+import { SHARED } from '../../src/decks/documents/owner';
 import { type S3Server, startS3Server } from '../service/files/s3-server';
 
 const ACCESS = { accessKey: 'test-access', secretKey: 'test-secret' };
@@ -42,7 +43,7 @@ const storeOf = (keys: EncryptionKeys, more: { endpoint?: string; bucket?: strin
 it('stores a long text once below the prefix, and another process reads it', async () => {
   const document = await storeOf(plain).put(TEXT);
   expect(await storeOf(plain).put(TEXT)).toEqual(document);
-  expect([...s3.objects.keys()]).toEqual([`team/a/${document.sha256.slice(0, 2)}/${document.sha256}.md`]);
+  expect([...s3.objects.keys()]).toEqual([`team/a/${SHARED}/${document.sha256.slice(0, 2)}/${document.sha256}.md`]);
   expect(await storeOf(plain).get(document)).toBe(TEXT);
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { guardPayload } from '../../activities/payload-guard';
 import type { StoredDocument } from '../../src/core/document';
 import { createDirectoryStore } from '../../src/decks/documents/document-store';
+import { ownerIn, ownerOf, ownersOf, SHARED } from '../../src/decks/documents/owner';
 
 const LIMIT = 4096;
 
@@ -27,7 +28,7 @@ describe('the document store', () => {
 
   it('counts bytes, not characters', async () => {
     const document = await createDirectoryStore(directory, LIMIT).put('字'.repeat(2000));
-    expect(document).toMatchObject({ bytes: 6000, uri: `document:${document.sha256}` });
+    expect(document).toMatchObject({ bytes: 6000, uri: `document:${SHARED}/${document.sha256}` });
   });
 
   it('stores a longer text once, however often it is put, and travels small', async () => {
@@ -72,5 +73,25 @@ describe('the payload guard', () => {
       expect.objectContaining({ type: 'AnswerTooLarge', nonRetryable: true }),
     );
     expect(() => guardPayload(undefined, limit)).not.toThrow();
+  });
+});
+
+describe('the owner of what is stored', () => {
+  it('is the user of the deck, whatever names it', () => {
+    const owner = ownerOf({ uid: 'u', channel: 'c d' });
+    const names = ['presentation/u~c%20d/r', 'links presentation/u~c%20d/r', 'design u~c%20d 7'];
+    expect(names.map(ownerIn)).toEqual([owner, owner, owner]);
+    expect(owner.startsWith(ownersOf('u'))).toBe(true);
+    expect(ownerOf({ uid: 'U' }).startsWith(ownersOf('u'))).toBe(false);
+    expect(ownerIn('batch/b1')).toBe(SHARED);
+  });
+
+  it('keeps a text that two users have twice', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'deck-documents-'));
+    const store = (uid: string) => createDirectoryStore(folder, 1, () => ownerOf({ uid }));
+    const [one, other] = await Promise.all([store('a').put('the same'), store('b').put('the same')]);
+    expect(one).not.toEqual(other);
+    expect(await store('b').get(one)).toBe('the same');
+    rmSync(folder, { recursive: true });
   });
 });

@@ -22,7 +22,7 @@ describe('the ledger of a deck', () => {
     await ledger.add('presentation/u/a', entry('10'));
     expect(await ledger.read('presentation/u/a')).toEqual([entry('10')]);
     const write = jest.fn();
-    const away = ledgerIn({ place: 'away', write, read: () => Promise.reject(new Error('away')) });
+    const away = ledgerIn({ write, read: () => Promise.reject(new Error('away')) });
     await expect(away.add('presentation/u/a', entry('11'))).rejects.toThrow('away');
     expect(write).not.toHaveBeenCalled();
   });
@@ -32,6 +32,6 @@ describe('the ledger of a deck', () => {
     const entries = await ledger.read('presentation/u/c');
     expect(entries).toHaveLength(200);
     expect(entries.at(-1)).toEqual(entry('209'));
-    for (const name of files.keys()) expect(name).toMatch(/^ledger\/[0-9a-f]{64}\.json$/);
+    for (const name of files.keys()) expect(name).toMatch(/^[0-9a-f]{16}-[0-9a-f]{16}\/ledger\/[0-9a-f]{64}\.json$/);
   });
 });

@@ -4,7 +4,6 @@ import { type Ledger, ledgerIn } from '../../src/decks/documents/ledger';
 export function memoryLedger(): { ledger: Ledger; files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>();
   const ledger = ledgerIn({
-    place: 'a map',
     write: async (name, bytes) => void files.set(name, bytes),
     read: async (name) => (files.has(name) ? Buffer.from(files.get(name)!) : undefined),
   });

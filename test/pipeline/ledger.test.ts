@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { DeliveredFile } from '../../src/core/progress';
+import { ownerOf } from '../../src/decks/documents/owner';
 import { documentDirectory } from '../../src/decks/documents/paths';
 import { type DeckHandle, type Pipeline, startPipeline } from './pipeline';
 
@@ -73,7 +74,7 @@ describe('what an earlier run of a deck paid for', () => {
   });
 
   it('is not needed: a deck whose ledger is damaged or lost is delivered', async () => {
-    const ledgers = join(documentDirectory(pipeline.settings), 'ledger');
+    const ledgers = join(documentDirectory(pipeline.settings), ownerOf({ uid: 'damaged' }), 'ledger');
     changeByHand(await deliver('damaged'));
     for (const name of readdirSync(ledgers)) writeFileSync(join(ledgers, name), '{');
     const second = await deliver('damaged');

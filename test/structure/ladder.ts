@@ -173,6 +173,7 @@ export const ladder: readonly Room[] = [
           'http/accounts',
           'images/stored-images',
           'jobs/housekeeping',
+          'people/stored-people',
           'testing/index',
         ],
       },
@@ -200,6 +201,7 @@ export const ladder: readonly Room[] = [
       'files',
       'store',
     ]),
+    room('people', 'What is kept about people: sizes, export and erasure, outside of the service.', ['files', 'store']),
     room('generation', 'Generates and stores outlines, content and designs.', [
       'context',
       'domain',
@@ -296,7 +298,10 @@ export const ladder: readonly Room[] = [
       'worker',
       'Processes: the worker, and everything in one.',
       ['activities', 'base', 'client', 'config', 'core', 'decks', 'service', 'slides', 'temporal', 'web'],
-      { types: ['workflows'], doors: ['run-worker', 'replay', 'open-workflows', 'stack/stack', 'stack/run-file'] },
+      {
+        types: ['workflows'],
+        doors: ['run-worker', 'replay', 'open-workflows', 'kept-data', 'erase-person', 'stack/stack', 'stack/run-file'],
+      },
     ),
     room('.', 'The process that runs workflows and activities.', []),
     room('stack', 'Temporal, service, worker and review page in one process.', ['.']),

@@ -158,13 +158,15 @@ describe('an edited outline', () => {
     const read = readReview({ decision: 'edit', revision: 3, outline }, inReview());
     return 'message' in read ? read.message.outline : read.refusal;
   };
-  const stored = { uri: 'document:abc', sha256: 'abc', bytes: 9, preview: '# Tea' };
+  const sha256 = 'a'.repeat(64);
+  const uri = `document:${'b'.repeat(16)}-${'c'.repeat(16)}/${sha256}`;
+  const stored = { uri, sha256, bytes: 9, preview: '# Tea' };
 
   it('by its address is taken without further fields, and with a short preview', () => {
     expect(given({ ...stored, secret: 'x' })).toStrictEqual(stored);
-    expect(given({ uri: 'document:abc', sha256: 'abc', bytes: '9', preview: 7 })).toStrictEqual({
-      uri: 'document:abc',
-      sha256: 'abc',
+    expect(given({ uri: `document:${sha256}`, sha256, bytes: '9', preview: 7 })).toStrictEqual({
+      uri: `document:${sha256}`,
+      sha256,
       bytes: 0,
       preview: '',
     });
@@ -172,9 +174,10 @@ describe('an edited outline', () => {
   });
 
   it.each([
-    { uri: 'document:abc' },
-    { sha256: 'abc' },
-    { uri: 'document:other', sha256: 'abc' },
+    { uri },
+    { sha256 },
+    { uri: `document:${'d'.repeat(64)}`, sha256 },
+    { uri: `document:of/${sha256}`, sha256 },
     { uri: 7, sha256: 7 },
     { uri: 'document:7', sha256: 7 },
     {},

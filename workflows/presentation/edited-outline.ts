@@ -1,5 +1,5 @@
 import { unprintableFault } from '../../src/base/text/unprintable';
-import type { Document } from '../../src/core/document';
+import { DOCUMENT_URI, type Document } from '../../src/core/document';
 import { LONGEST_INLINE_OUTLINE, type OutlineTree } from '../../src/core/review-message';
 import { faultOf } from '../../src/outline/outline-facts';
 
@@ -8,7 +8,7 @@ export function outlineFault(outline: unknown): string | undefined {
   if (isRecord(outline) && 'value' in outline) return treeFault(outline);
   if (isRecord(outline)) {
     const { uri, sha256 } = outline;
-    const stored = typeof uri === 'string' && typeof sha256 === 'string' && uri === `document:${sha256}`;
+    const stored = typeof uri === 'string' && typeof sha256 === 'string' && DOCUMENT_URI.exec(uri)?.[2] === sha256;
     return stored ? undefined : 'outline must be Markdown text, an outline tree, or a reference to a stored document';
   }
   if (typeof outline !== 'string' || outline.trim() === '')

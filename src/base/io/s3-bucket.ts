@@ -41,7 +41,7 @@ export interface Bucket {
   /** @returns undefined if there is no such object */
   get(name: string): Promise<Answer['body'] | undefined>;
   remove(name: string): Promise<void>;
-  list(): AsyncIterable<{ name: string; lastModified: number }>;
+  list(prefix?: string): AsyncIterable<{ name: string; bytes: number; at: number }>;
 }
 
 /**
@@ -72,9 +72,9 @@ export async function openBucket(options: S3Options): Promise<Bucket> {
     async remove(name) {
       await done(await send({ method: 'DELETE', name: root + name }));
     },
-    async *list() {
-      for await (const { name, lastModified } of listed(send, root)) {
-        yield { name: name.slice(root.length), lastModified };
+    async *list(prefix = '') {
+      for await (const { name, ...facts } of listed(send, root + prefix)) {
+        yield { name: name.slice(root.length), ...facts };
       }
     },
   };
@@ -130,13 +130,14 @@ async function done(answer: Answer): Promise<string> {
 }
 
 /** Lists every object below a prefix, page by page. */
-async function* listed(send: Send, prefix: string): AsyncIterable<{ name: string; lastModified: number }> {
+async function* listed(send: Send, prefix: string): ReturnType<Bucket['list']> {
   let next: string | undefined;
   do {
     const query = { 'list-type': '2', prefix, ...(next === undefined ? {} : { 'continuation-token': next }) };
     const page = await done(await send({ method: 'GET', query }));
     for (const item of page.split('<Contents>').slice(1)) {
-      yield { name: textOf(item, 'Key') ?? '', lastModified: Date.parse(textOf(item, 'LastModified') ?? '') };
+      const at = Date.parse(textOf(item, 'LastModified') ?? '');
+      yield { name: textOf(item, 'Key') ?? '', bytes: Number(textOf(item, 'Size') ?? 0), at };
     }
     next = textOf(page, 'NextContinuationToken');
   } while (next !== undefined);

@@ -87,7 +87,7 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
       const change =
         edited === undefined
           ? given({ restore, accept })
-          : { outline: await outlineForMessage(invocation.settings, edited) };
+          : { outline: await outlineForMessage(invocation.settings, workflowId, edited) };
       answer = await decks.review(facts, { revision, decision: 'edit', ...change, ...details });
       revision = answer.revision;
     }

@@ -73,7 +73,7 @@ export async function promptAtGate(
   const message: ReviewMessage = { revision, decision, reviewer, via: 'cli' };
   try {
     if (choice === 'edit') {
-      const outline = await editOutline(settings, markdown, gate, interruption);
+      const outline = await editOutline(settings, facts.workflowId, markdown, gate, interruption);
       if (outline === undefined) return 'again';
       message.outline = outline;
     }
@@ -169,6 +169,7 @@ export function showText(markdown: string, { outline, review, threads, title }: 
 /** Opens the editor until the text is valid. Undefined if it is unchanged or editing is abandoned. */
 async function editOutline(
   settings: Invocation['settings'],
+  workflowId: string,
   before: string,
   gate: Gate,
   interruption: Interruption,
@@ -184,7 +185,7 @@ async function editOutline(
     }
     try {
       requireOutline(text, `The edited ${gate}`);
-      return await outlineForMessage(settings, text);
+      return await outlineForMessage(settings, workflowId, text);
     } catch (error) {
       say(`${styled('yellow', '!')} ${(error as Error).message}`);
       if (!(await askYesNo({ message: 'Continue editing?', signal: interruption.signal }))) return undefined;

@@ -143,15 +143,16 @@ export async function inputOf(
   settings: Settings,
 ): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
-  const source = await readSource(options, settings);
   const facts = options.facts === undefined ? undefined : (await readText(options.facts)).text;
+  const uid = options.uid ?? settings.service.uid;
   const channel = options.channel ?? settings.service.channel;
+  const source = await readSource(options, settings, { uid, channel });
   const overrides = overridesOf(options);
   const template = templateOf(options);
   const chosen = options.option === undefined ? undefined : optionsChosen(options.option);
   const from = fromOf(options);
   const raw = {
-    uid: options.uid ?? settings.service.uid,
+    uid,
     request: options.key ?? newKey(),
     ...(channel === '' ? {} : { channel }),
     ...given({

@@ -30,29 +30,31 @@ interface PreparedSource {
 export async function readSource(
   { document, treatment, topic, markdown }: SourceOptions,
   settings: Settings,
+  user: Pick<PresentationInput, 'uid' | 'channel'>,
 ): Promise<PreparedSource> {
   if (treatment !== undefined && document === undefined) throw badInput('--treatment requires --document.');
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
   const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
-  const [{ documentOf, fileOf }, { documentStore }, { MARKDOWN_LIMIT }] = await Promise.all([
+  const [{ documentOf, fileOf }, { documentStore }, { ownerOf }, { MARKDOWN_LIMIT }] = await Promise.all([
     import('../../decks/documents/document-store.js'),
     import('../../decks/documents/open-documents.js'),
+    import('../../decks/documents/owner.js'),
     import('../../decks/input/input.js'),
   ]);
   const maxInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
-  const markdownField = text === undefined ? undefined : documentOf(text, maxInline);
+  const markdownField = text === undefined ? undefined : documentOf(text, maxInline, ownerOf(user));
   return {
     fields: {
       ...given({ topic }),
       ...(document !== undefined && file === undefined ? { document: { url: document, ...treated } } : {}),
-      ...(file === undefined ? {} : { document: { file: fileOf(file.name, file.bytes), ...treated } }),
+      ...(file === undefined ? {} : { document: { file: fileOf(file.name, file.bytes, ownerOf(user)), ...treated } }),
       ...(markdownField === undefined
         ? {}
         : { markdown: 'text' in markdownField ? markdownField.text : markdownField }),
     },
     async store() {
-      const documents = documentStore(settings, { inlineBytes: maxInline });
+      const documents = documentStore(settings, { inlineBytes: maxInline, owner: () => ownerOf(user) });
       if (text !== undefined) await documents.put(text);
       if (file !== undefined) await documents.putFile(file.name, file.bytes);
     },

@@ -30,6 +30,12 @@ export function bucketBlobs(options: S3Options, keys: EncryptionKeys): Blobs {
       const body = await (await bucket()).get(name);
       return body === undefined ? undefined : decrypted(await buffer(body), keys);
     },
+    async *list(prefix) {
+      yield* (await bucket()).list(prefix);
+    },
+    async remove(name) {
+      await (await bucket()).remove(name);
+    },
   };
 }
 

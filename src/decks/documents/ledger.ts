@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from './document-store';
+import { ownerIn } from './owner';
 
 /** One thing that a run of a deck paid for or delivered. */
 export interface LedgerEntry {
@@ -30,8 +31,8 @@ export interface Ledger {
 /** Newest entries that are kept for a deck. */
 const KEPT = 200;
 
-export function ledgerIn(blobs: Blobs): Ledger {
-  const nameOf = (deck: string) => `ledger/${createHash('sha256').update(deck).digest('hex')}.json`;
+export function ledgerIn(blobs: Pick<Blobs, 'read' | 'write'>): Ledger {
+  const nameOf = (deck: string) => `${ownerIn(deck)}/ledger/${createHash('sha256').update(deck).digest('hex')}.json`;
 
   return {
     async read(deck) {

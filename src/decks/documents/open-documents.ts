@@ -1,26 +1,36 @@
 import { readEncryptionKeys, type Settings, s3Options } from '../../config';
 import type { Document } from '../../core/document';
 import { bucketBlobs } from './bucket-blobs';
-import { createDirectoryStore, createDocumentStore, type DocumentStore } from './document-store';
+import { type Blobs, createDocumentStore, type DocumentStore, directoryBlobs } from './document-store';
+import { type Owner, ownerIn } from './owner';
 import { documentDirectory } from './paths';
 
 interface OpenOptions {
   env?: NodeJS.ProcessEnv | undefined;
   /** Longest text that stays inline, in bytes (default: `workflow.claimCheckAbove`). */
   inlineBytes?: number;
+  /** Who gets what is stored; those who only read need none. */
+  owner?: () => Owner;
 }
 
 /** The document store that worker, review page and CLI share. */
-export function documentStore(settings: Settings, { env, inlineBytes }: OpenOptions = {}): DocumentStore {
-  const inline = inlineBytes ?? settings.workflow.claimCheckAbove;
-  const { s3 } = settings.documents;
-  if (s3 === null) return createDirectoryStore(documentDirectory(settings), inline);
-  const options = s3Options('documents.s3', s3, env);
-  return createDocumentStore(bucketBlobs(options, readEncryptionKeys(settings, env)), inline);
+export function documentStore(settings: Settings, { env, inlineBytes, owner }: OpenOptions = {}): DocumentStore {
+  return createDocumentStore(documentBlobs(settings, env), inlineBytes ?? settings.workflow.claimCheckAbove, owner);
 }
 
-/** Returns an edited outline for a message: inline if it is short, otherwise as a reference. */
-export async function outlineForMessage(settings: Settings, markdown: string): Promise<string | Document> {
-  const document = await documentStore(settings).put(markdown);
+/** The files of the store, of all users. */
+export function documentBlobs(settings: Settings, env?: NodeJS.ProcessEnv): Blobs {
+  const { s3 } = settings.documents;
+  if (s3 === null) return directoryBlobs(documentDirectory(settings));
+  return bucketBlobs(s3Options('documents.s3', s3, env), readEncryptionKeys(settings, env));
+}
+
+/** Returns an edited outline for a message to a deck: inline if it is short, otherwise as a reference. */
+export async function outlineForMessage(
+  settings: Settings,
+  workflowId: string,
+  markdown: string,
+): Promise<string | Document> {
+  const document = await documentStore(settings, { owner: () => ownerIn(workflowId) }).put(markdown);
   return 'text' in document ? document.text : document;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unprintableFault } from '../../base/text/unprintable';
 import type { workflowSettings } from '../../config';
 import { fitsId, KEY, LONGEST_KEY } from '../../core/deck-id';
-import type { Document, StoredFile } from '../../core/document';
+import { DOCUMENT_URI, type Document, type StoredFile } from '../../core/document';
 import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
 import { LONGEST_NAME } from '../../core/reviewer-name';
@@ -55,7 +55,7 @@ export const documentFacts = {
   bytes: z.int().nonnegative(),
 };
 const stored = {
-  uri: z.string().regex(/^document:[0-9a-f]{64}$/, 'uri must be "document:" followed by the SHA-256'),
+  uri: z.string().regex(DOCUMENT_URI, 'uri must be "document:", an owner if there is one, and the SHA-256'),
   ...documentFacts,
 };
 

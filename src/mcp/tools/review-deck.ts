@@ -133,7 +133,7 @@ async function messageOf(
     ...(comments === undefined
       ? {}
       : { comments: commentsOn((await outlineText(settings, await decks.progress(facts))) ?? '', comments) }),
-    ...(outline === undefined ? {} : { outline: await outlineForMessage(settings, outline) }),
+    ...(outline === undefined ? {} : { outline: await outlineForMessage(settings, workflowId, outline) }),
     ...given({ restore, comment, thread }),
     ...(decision === 'approve' ? { comment: `asked through ${named(server)}` } : {}),
   };

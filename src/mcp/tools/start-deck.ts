@@ -5,6 +5,7 @@ import { userKeyOf } from '../../core/deck-id';
 import { given } from '../../core/given';
 import { checkedInput } from '../../decks/checked-input';
 import { documentStore } from '../../decks/documents/open-documents';
+import { ownerOf } from '../../decks/documents/owner';
 import {
   type CheckedInput,
   MARKDOWN_LIMIT,
@@ -162,6 +163,6 @@ const wordsFor = { off: 'no review', 'auto-approve': 'approved automatically aft
 /** Passes a long text as a reference, as `deck start` does. */
 async function kept(order: CheckedInput, settings: Settings): Promise<CheckedInput> {
   if (typeof order.markdown !== 'string') return order;
-  const document = await documentStore(settings).put(order.markdown);
+  const document = await documentStore(settings, { owner: () => ownerOf(order) }).put(order.markdown);
   return 'text' in document ? order : { ...order, markdown: document };
 }

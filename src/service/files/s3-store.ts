@@ -17,9 +17,9 @@ export async function createS3Store(options: S3Options): Promise<FileStore> {
     remove: (key) => bucket.remove(pathOfKey(key)),
     async *olderThan(ms) {
       const until = Date.now() - ms;
-      for await (const { name, lastModified } of bucket.list()) {
+      for await (const { name, at } of bucket.list()) {
         const key = name.split('/').at(-1)!;
-        if (isFileKey(key) && lastModified <= until) yield key;
+        if (isFileKey(key) && at <= until) yield key;
       }
     },
   };

@@ -40,19 +40,19 @@ export async function spentOn(
   return { user: sum(rows.filter(({ user_id }) => user_id === id)), account: sum(rows) };
 }
 
-export interface SpendOfUser extends Spend {
+export interface SpendOfAccount extends Spend {
+  apiKey: string;
   uid: string;
   channel: string;
   day: string;
 }
 
-/** What the users of an account spent from a day on, newest day first. */
-export function spendSince(db: Database, apiKey: string, day: string): Promise<SpendOfUser[]> {
+/** What all users spent from a day on, newest day first. */
+export function spendSince(db: Database, day: string): Promise<SpendOfAccount[]> {
   return db
     .selectFrom('model_spend')
     .innerJoin('users', 'users.id', 'model_spend.user_id')
-    .select(['uid', 'channel', 'day', 'calls', 'tokens'])
-    .where('api_key', '=', apiKey)
+    .select(['api_key as apiKey', 'uid', 'channel', 'day', 'calls', 'tokens'])
     .where('day', '>=', day)
     .orderBy('day', 'desc')
     .orderBy('calls', 'desc')

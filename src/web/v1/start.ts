@@ -1,6 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import { shortId } from '../../core/deck-id';
+import { ownerOf, SHARED } from '../../decks/documents/owner';
 import { treatments } from '../../decks/input/input';
 import { requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
@@ -100,7 +101,7 @@ export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewService
   api.openapi(policy, (c) => answer(c, policyFor(settings, c.get('caller')!), 200));
 
   api.openapi(check, async (c) => {
-    const { checked } = await readUpload(c.req.valid('form').document, undefined, services, c.req.raw.signal);
+    const { checked } = await readUpload(c.req.valid('form').document, { owner: SHARED }, services, c.req.raw.signal);
     return answer(c, checked, 200);
   });
 }
@@ -116,7 +117,9 @@ async function formInput(
   let order = orderIn(input);
   let store = () => Promise.resolve();
   if (document !== undefined) {
-    const read = await readUpload(document, order.title, services, c.req.raw.signal);
+    const { uid = settings.service.uid, channel = settings.service.channel } = order;
+    const owner = ownerOf({ uid, channel });
+    const read = await readUpload(document, { title: order.title, owner }, services, c.req.raw.signal);
     const { faults } = read.checked;
     if (faults[0] !== undefined) {
       throw new HttpError('invalid', `${document.name}: ${faults[0].message}.`, { faults });

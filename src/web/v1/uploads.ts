@@ -3,6 +3,7 @@ import type { Settings } from '../../config';
 import { beginsLikeWord } from '../../core/document';
 import { documentOf, fileOf } from '../../decks/documents/document-store';
 import { documentStore } from '../../decks/documents/open-documents';
+import type { Owner } from '../../decks/documents/owner';
 import { MARKDOWN_LIMIT, type PresentationInput } from '../../decks/input/input';
 import { faultOf, outlineFacts } from '../../outline/outline-facts';
 import type { ReviewServices } from '../context';
@@ -16,15 +17,20 @@ interface Upload {
   store(): Promise<void>;
 }
 
+interface UploadFor {
+  /** Of the deck, which a text without one needs. */
+  title?: string | undefined;
+  owner: Owner;
+}
+
 const MARKDOWN = ['.md', '.markdown', '.txt'];
 
 /**
  * Reads a document completely, so that an unusable one is refused before a deck starts.
- * @param title of the deck, which a text without one needs
  */
 export async function readUpload(
   file: File,
-  title: string | undefined,
+  { title, owner }: UploadFor,
   services: ReviewServices,
   signal: AbortSignal,
 ): Promise<Upload> {
@@ -37,14 +43,15 @@ export async function readUpload(
       { path: name, message: `has ${bytes.length} bytes; the maximum is ${upload} (server.limits.upload)` },
     ]);
   }
-  if (MARKDOWN.includes(ending)) return markdownUpload(name, bytes, title, services.settings);
-  if (ending === '.docx') return wordUpload(name, bytes, services, signal);
+  if (MARKDOWN.includes(ending)) return markdownUpload(name, bytes, { title, owner }, services.settings);
+  if (ending === '.docx') return wordUpload(name, bytes, owner, services, signal);
   return refused(name, [{ path: name, message: 'is not a .docx, .md or .txt file. Save it as one of these' }]);
 }
 
 async function wordUpload(
   name: string,
   bytes: Buffer,
+  owner: Owner,
   { comparer, settings }: ReviewServices,
   signal: AbortSignal,
 ): Promise<Upload> {
@@ -53,15 +60,15 @@ async function wordUpload(
   }
   const fault = await comparer.fault(bytes, signal);
   if (fault !== undefined) return refused(name, [{ path: name, message: `cannot be read: ${fault}` }]);
-  const file = fileOf(name, bytes);
+  const file = fileOf(name, bytes, owner);
   return {
     checked: { name, kind: 'word', faults: [] },
     fields: { document: { file } },
-    store: async () => void (await documentStore(settings).putFile(name, bytes)),
+    store: async () => void (await documentStore(settings, { owner: () => owner }).putFile(name, bytes)),
   };
 }
 
-function markdownUpload(name: string, bytes: Buffer, title: string | undefined, settings: Settings): Upload {
+function markdownUpload(name: string, bytes: Buffer, { title, owner }: UploadFor, settings: Settings): Upload {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const fault = faultOf(text);
   if (fault !== undefined && (fault.fault !== 'no-title' || title === undefined)) {
@@ -70,11 +77,11 @@ function markdownUpload(name: string, bytes: Buffer, title: string | undefined, 
   }
   const { title: found, chapters, pages } = outlineFacts(text);
   const inlineBytes = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
-  const document = documentOf(text, inlineBytes);
+  const document = documentOf(text, inlineBytes, owner);
   return {
     checked: { name, kind: 'markdown', title: title ?? found, chapters, pages, faults: [] },
     fields: { markdown: 'text' in document ? document.text : document },
-    store: async () => void (await documentStore(settings, { inlineBytes }).put(text)),
+    store: async () => void (await documentStore(settings, { inlineBytes, owner: () => owner }).put(text)),
   };
 }
 

@@ -1,0 +1,104 @@
+import { isGrpcServiceError } from '@temporalio/client';
+import type { Settings } from '../config';
+import { PRESENTATION } from '../core/messages';
+import type { TemporalConnection } from '../temporal';
+import { userConditions } from './list';
+import { Schedules } from './schedules';
+
+interface Person {
+  uid: string;
+  channel?: string | undefined;
+}
+
+/** What Temporal has of a person. */
+export interface HistoriesLeft {
+  /** Running decks that were ended. */
+  ended: number;
+  /** Histories that the server was told to delete. */
+  deleted: number;
+  /** Histories that it keeps, and until when: their end and the retention of the namespace. */
+  kept: { workflowId: string; runId: string; until: string }[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The decks of a person on a Temporal server, and the schedules that start such decks. */
+export class Histories {
+  constructor(
+    private readonly cluster: TemporalConnection,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Ends running decks, so that nothing more is written. @returns how many */
+  async end(who: Person, reason: string): Promise<number> {
+    let ended = 0;
+    for await (const { workflowId, runId } of this.list(who, true)) {
+      await this.cluster.client.workflow.getHandle(workflowId, runId).terminate(reason);
+      ended += 1;
+    }
+    return ended;
+  }
+
+  /** Deletes the histories. One that the server does not delete is named with its end. */
+  async erase(who: Person): Promise<Omit<HistoriesLeft, 'ended'>> {
+    const { client } = this.cluster;
+    const { namespace } = this.settings.temporal;
+    const retention = await this.retention();
+    const left: Omit<HistoriesLeft, 'ended'> = { deleted: 0, kept: [] };
+    for await (const { workflowId, runId, closeTime = new Date() } of this.list(who)) {
+      try {
+        await client.workflowService.deleteWorkflowExecution({ namespace, workflowExecution: { workflowId, runId } });
+        left.deleted += 1;
+      } catch (error) {
+        if (!isGrpcServiceError(error)) throw error;
+        left.kept.push({ workflowId, runId, until: new Date(closeTime.getTime() + retention).toISOString() });
+      }
+    }
+    return left;
+  }
+
+  /** Every run, for an export of what is kept. */
+  async summaries(who: Person): Promise<object[]> {
+    const found: object[] = [];
+    for await (const { workflowId, runId, status, startTime, closeTime, memo } of this.list(who))
+      found.push({ workflowId, runId, status: status.name, startTime, closeTime, title: memo?.title });
+    return found;
+  }
+
+  /** Deletes the schedules of a person. @returns their names */
+  async deleteSchedules({ uid, channel }: Person): Promise<string[]> {
+    const schedules = new Schedules(this.cluster, this.settings);
+    const theirs: string[] = [];
+    for (const { name } of await schedules.list()) {
+      const input = await schedules.inputOf(name);
+      if (input?.uid !== uid || (channel !== undefined && (input.channel ?? '') !== channel)) continue;
+      await schedules.delete(name);
+      theirs.push(name);
+    }
+    return theirs;
+  }
+
+  async isBatchRunning(): Promise<boolean> {
+    const { count } = await this.cluster.client.workflow.count(
+      "WorkflowType = 'presentationBatch' AND ExecutionStatus = 'Running'",
+    );
+    return count > 0;
+  }
+
+  private list(who: Person, running = false) {
+    const query = [
+      `WorkflowType = '${PRESENTATION}'`,
+      ...userConditions(who),
+      ...(running ? ["ExecutionStatus = 'Running'"] : []),
+    ].join(' AND ');
+    return this.cluster.lists.workflow.list({ query });
+  }
+
+  /** In milliseconds. */
+  private async retention(): Promise<number> {
+    const { namespace } = this.settings.temporal;
+    const { config } = await this.cluster.connection.workflowService.describeNamespace({ namespace });
+    const seconds = Number(config?.workflowExecutionRetentionTtl?.seconds ?? 0);
+    return seconds === 0 ? 7 * DAY_MS : seconds * 1000;
+  }
+}
