@@ -8,16 +8,11 @@ export function registerCodecServer(program: Command): Command {
     .description('run a codec server, which decrypts payloads for logged-in users of the Temporal UI, until Ctrl-C')
     .action(async (_options, self: Command) => {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
-      const [{ startCodecServer }, { openProcessLog }, { listenForInterruption }, { startHealth }] = await Promise.all([
+      const [{ startCodecServer }, { runServer }] = await Promise.all([
         import('../../temporal/codec-server/server.js'),
-        import('../terminal/logs.js'),
-        import('../invocation/interruption.js'),
-        import('../../temporal/telemetry/health.js'),
+        import('../connect/run-server.js'),
       ]);
-      const interruption = listenForInterruption();
-      const health = await startHealth(settings);
-      try {
-        const { log } = openProcessLog(settings);
+      await runServer(settings, async ({ log, health, interruption }) => {
         const ui = run?.uiUrl === undefined ? {} : { uiUrl: run.uiUrl };
         const server = await startCodecServer({ settings, log, ...ui });
         print(`codec server ready ${server.url}`);
@@ -27,9 +22,6 @@ export function registerCodecServer(program: Command): Command {
         await interruption.requested;
         health.drain();
         await server.close();
-      } finally {
-        await health.close();
-        interruption.dispose();
-      }
+      });
     });
 }

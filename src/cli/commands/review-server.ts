@@ -25,46 +25,19 @@ export function registerReviewServer(program: Command): Command {
         ...inEffect,
         reviewServer: { ...reviewServer, ...given({ port, host: options.host }) },
       };
-      const { openProcessLog } = await import('../terminal/logs.js');
-      const { log } = openProcessLog(settings);
-      const [
-        { connectTemporal },
-        { startReviewServer },
-        { listenForInterruption },
-        { startHealth, checkTemporal },
-        { openPrivateDirectory },
-      ] = await Promise.all([
-        import('../../temporal/index.js'),
+      const [{ startReviewServer }, { runConnected }] = await Promise.all([
         import('../../web/server.js'),
-        import('../invocation/interruption.js'),
-        import('../../temporal/telemetry/health.js'),
-        import('../../base/io/private-directory.js'),
+        import('../connect/run-server.js'),
       ]);
-      const visible = openPrivateDirectory(settings.data.directory);
-      if (visible !== undefined) log.warn(visible);
-      const interruption = listenForInterruption();
-      const health = await startHealth(settings);
-      try {
-        const temporal = await connectTemporal(settings);
-        try {
-          const server = await startReviewServer({
-            settings,
-            temporal,
-            log,
-            hasStores: configured.service.baseUrl === null,
-          });
-          print(`review page ready ${server.url}`);
-          health.watch('temporal', () => checkTemporal(temporal));
-          await interruption.requested;
-          health.drain();
-          say('Stopping ...');
-          await server.close();
-        } finally {
-          await temporal.close();
-        }
-      } finally {
-        await health.close();
-        interruption.dispose();
-      }
+      await runConnected(settings, async ({ log, health, interruption, temporal, ready }) => {
+        const hasStores = configured.service.baseUrl === null;
+        const server = await startReviewServer({ settings, temporal, log, hasStores });
+        print(`review page ready ${server.url}`);
+        ready();
+        await interruption.requested;
+        health.drain();
+        say('Stopping ...');
+        await server.close();
+      });
     });
 }

@@ -8,27 +8,12 @@ export function registerWorker(program: Command): Command {
     .description('run a deck worker until Ctrl-C; you can run several')
     .action(async (_options, self: Command) => {
       const { settings } = await openConnected(optionsOf<CommonOptions>(self));
-      const { openProcessLog } = await import('../terminal/logs.js');
-      const { log } = openProcessLog(settings);
-      const [
-        { connectTemporal, ensureNamespace },
-        { startPresentationWorker },
-        { listenForInterruption },
-        { startHealth, checkTemporal },
-        { openPrivateDirectory },
-      ] = await Promise.all([
+      const [{ ensureNamespace }, { startPresentationWorker }, { runConnected }] = await Promise.all([
         import('../../temporal/index.js'),
         import('../../worker/run-worker.js'),
-        import('../invocation/interruption.js'),
-        import('../../temporal/telemetry/health.js'),
-        import('../../base/io/private-directory.js'),
+        import('../connect/run-server.js'),
       ]);
-      const visible = openPrivateDirectory(settings.data.directory);
-      if (visible !== undefined) log.warn(visible);
-      const interruption = listenForInterruption();
-      const health = await startHealth(settings);
-      const temporal = await connectTemporal(settings);
-      try {
+      await runConnected(settings, async ({ log, health, interruption, temporal, ready }) => {
         const { namespace, retention, taskQueue } = settings.temporal;
         await ensureNamespace(temporal.connection, namespace, { retentionMs: retention });
         const worker = await startPresentationWorker({ settings, temporal, log });
@@ -40,16 +25,12 @@ export function registerWorker(program: Command): Command {
             'To route decks to this version: temporal worker deployment set-current-version ' +
               `--deployment-name ${deployment} --build-id ${build} --namespace ${namespace}`,
           );
-        health.watch('temporal', () => checkTemporal(temporal));
+        ready();
         health.watch('worker', worker.healthCheck);
         await Promise.race([interruption.requested, worker.ended]);
         health.drain();
         say('Stopping; waiting for running calls ...');
         await worker.stop();
-      } finally {
-        await temporal.close();
-        await health.close();
-        interruption.dispose();
-      }
+      });
     });
 }
