@@ -59,6 +59,7 @@ const remedyRoute = createRoute({
   path: '/decks/{uid}/{request}/resolutions',
   summary: 'List the ways to resolve a parked deck',
   description: 'Empty unless the deck is parked and you have the scope decks:operate.',
+  middleware: requires('decks:read'),
   request: { params: deckPath },
   responses: { 200: ok('The ways.', remedy), ...orProblem },
 });
@@ -147,8 +148,9 @@ export function messageRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServi
 
   // Reviewers ask it, too, so it does not answer 401.
   api.openapi(remedyRoute, async (c) => {
-    if (!c.get('caller')?.scopes.has('decks:operate')) return answer(c, {}, 200);
-    const { stage, attention, exports, paidCalls } = (await decks.snapshot(accessOf(c).workflowId)).progress;
+    const { workflowId } = accessOf(c);
+    if (!c.get('caller')!.scopes.has('decks:operate')) return answer(c, {}, 200);
+    const { stage, attention, exports, paidCalls } = (await decks.snapshot(workflowId)).progress;
     if (attention === undefined) return answer(c, {}, 200);
     const ways = suggestionsFor({ stage, attention, exports, paidCalls }).filter(({ action }) => action !== 'provide');
     return answer(c, { advice: adviceFor(stage, attention.type), ways: ways as NonNullable<Remedy['ways']> }, 200);
