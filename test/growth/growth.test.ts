@@ -8,7 +8,7 @@ import { modulesThatTakeText, takesText } from './modules';
 import { outlineSubjects } from './outline-subjects';
 import { renderSubjects } from './render-subjects';
 import { textSubjects } from './text-subjects';
-import { unmeasured } from './unmeasured';
+import unmeasured from './unmeasured.json';
 
 const subjects = { ...textSubjects, ...outlineSubjects, ...renderSubjects, ...brandSubjects, ...checkSubjects };
 
@@ -42,6 +42,7 @@ describe('work grows no faster than its input', () => {
 
 describe('the table', () => {
   const measured = Object.values(subjects).flatMap(({ modules }) => modules);
+  // By reason. A name that ends with / is that of a folder, for those of its modules that are not measured.
   const excused = Object.values(unmeasured).flat();
   const missing = (modules: readonly string[]): string[] =>
     modules.filter((module) => !measured.includes(module) && !excused.some((name) => isOf(name, module)));
