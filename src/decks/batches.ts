@@ -12,6 +12,7 @@ import { given } from '../core/given';
 import type { TemporalConnection } from '../temporal';
 import { sendUpdate } from './api/errors';
 import { served, Workers } from './calls';
+import { deckPage } from './deck-page';
 import { DeckError } from './errors';
 import type { BatchInput } from './input/batch';
 
@@ -22,7 +23,7 @@ export interface StartedBatch {
   workflowId: string;
   runId: string;
   total: number;
-  /** The batch was already running; nothing was started. */
+  /** The batch was already there; nothing was started. */
   existing: boolean;
   /** The running batch has other items. */
   differs: boolean;
@@ -49,8 +50,8 @@ export class Batches {
     this.workers = new Workers(cluster, settings.temporal.namespace);
   }
 
-  /** Starts a batch, also again after it completed; a running one stays as it is. */
-  async start(input: BatchInput & { items: Document }, total: number): Promise<StartedBatch> {
+  /** Starts a batch, unless with `once` also again after it completed; a running one stays as it is. */
+  async start(input: BatchInput & { items: Document }, total: number, { once = false } = {}): Promise<StartedBatch> {
     const workflowId = batchIdOf(input.batch);
     const { sha256 } = input.items;
     try {
@@ -60,7 +61,7 @@ export class Batches {
           taskQueue: this.settings.temporal.taskQueue,
           args: [input],
           workflowIdConflictPolicy: 'FAIL',
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdReusePolicy: once ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
           workflowTaskTimeout: this.settings.workflow.timeouts.workflowTask,
           staticSummary: `batch ${input.batch}: ${counted(total, 'deck')}`,
           staticDetails: `- batch: ${input.batch}\n- decks: ${total}\n- concurrency limit: ${input.window ?? 10}`,
@@ -73,6 +74,16 @@ export class Batches {
       const { runId, memo } = await this.describe(input.batch);
       return { workflowId, runId, total, existing: true, differs: memo?.items !== sha256 };
     }
+  }
+
+  /** The newest batches. */
+  async list(): Promise<{ id: string; title: string; status: string; startedAt: string }[]> {
+    const query = `WorkflowType = '${BATCH}'`;
+    const { decks } = await served(this.cluster, () => deckPage(this.cluster, { query, pageSize: 100 }));
+    return decks.map(({ workflowId, title = '', status, startedAt }) => ({
+      id: workflowId.slice(batchIdOf('').length),
+      ...{ title, status, startedAt },
+    }));
   }
 
   async record(batch: string): Promise<BatchRecord> {

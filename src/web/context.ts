@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { AuditLog } from '../base/audit/audit-log';
 import type { Settings } from '../config';
+import type { Batches } from '../decks/batches';
 import type { DocumentStore } from '../decks/documents/document-store';
 import type { LinkKeys } from '../decks/links/review-links';
 import type { Comparer } from '../slides/import';
@@ -27,6 +28,7 @@ export interface ReviewServices {
   linkKeys: LinkKeys;
   ended: EndedLinks;
   decks: ReviewedDecks;
+  batches: Batches;
   documents: DocumentStore;
   slides: SlidePreviews;
   templates: Templates;

@@ -4,6 +4,7 @@ import { AuditLog } from '../base/audit/audit-log';
 import { httpUrlOf, reachableHost } from '../base/io/address';
 import { findLocalModel } from '../base/io/local-models';
 import { auditOptions, type Settings, settingsWithReview } from '../config';
+import { Batches } from '../decks/batches';
 import { Decks } from '../decks/decks';
 import { documentStore } from '../decks/documents/open-documents';
 import { linkKeys } from '../decks/links/review-links';
@@ -78,6 +79,7 @@ export async function startReviewServer({
     linkKeys: keys,
     ended: new EndedLinks(decks, documents),
     decks,
+    batches: new Batches(temporal, settings),
     documents,
     slides,
     templates,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
@@ -50,14 +50,36 @@ describe('the package', () => {
 
   it('holds what package.json points at', () => {
     const { types, exports } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'));
-    const entries = ['.', './worker', './testing', './workflows'].flatMap((name) =>
+    const entries = ['.', './worker', './testing', './workflows', './client'].flatMap((name) =>
       Object.values<string>(exports[name]),
     );
     const named: string[] = [bin.deck, types, ...entries];
-    expect(named).toHaveLength(10);
+    expect(named).toHaveLength(12);
     expect(named.filter((path) => !paths.includes(path.replace(/^\.\//, '')))).toEqual([]);
     expect(paths).toContain('docs/schemas/input.json');
     expect(packed!.files.find(({ path }) => path === bin.deck)!.mode & 0o111).toBe(0o111);
+  });
+});
+
+describe('unpacked in an empty folder, without its dependencies', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'deck-client-'));
+  const unpacked = join(empty, 'node_modules', 'durable-presentations');
+  mkdirSync(unpacked, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, packed!.filename), '-C', unpacked, '--strip-components', '1']);
+  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: empty, encoding: 'utf8' });
+
+  it('has a client of the HTTP API that is one small file', () => {
+    const named = "Object.keys(require('durable-presentations/client')).sort()";
+    const program = `console.log(JSON.stringify([${named}, Object.keys(require.cache)]))`;
+    const [names, loaded] = JSON.parse(node('-e', program)) as [string[], string[]];
+    expect(names).toEqual(['DeckApiError', 'createClient']);
+    const file = realpathSync(join(unpacked, 'dist', 'src', 'web', 'client.js'));
+    expect(loaded.filter((path) => path.startsWith(realpathSync(empty)))).toEqual([file]);
+    expect(statSync(file).size).toBeLessThan(10_000);
+    const esm = "import { createClient } from 'durable-presentations/client'; console.log(typeof createClient)";
+    expect(node('--input-type=module', '-e', esm)).toBe('function\n');
+    // Positive control: what needs dependencies does not load here.
+    expect(() => node('-e', "require('durable-presentations')")).toThrow('Cannot find module');
   });
 });
 

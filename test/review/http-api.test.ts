@@ -231,6 +231,86 @@ it('lets a program that may not decide start no deck without review', async () =
   expect((await start(['decks:start', 'decks:decide'])).status).toBe(201);
 });
 
+describe('batches over HTTP', () => {
+  const settings = { review: { mode: 'off' } };
+  const send = (path: string, body: string, type: string, key: string) =>
+    fetch(`${review.url}/v1${path}`, {
+      ...{ method: 'POST', body },
+      headers: { ...operator, 'content-type': type, 'idempotency-key': key },
+    });
+  const ended = async (id: string) => {
+    for (;;) {
+      const { status, json } = await call(`/batches/${id}`);
+      expect(status).toBe(200);
+      if (json.status !== 'RUNNING') return json;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  };
+
+  it('start once per key from an array or JSON lines, are listed and read to the end', async () => {
+    const decks = [
+      { title: 'Black tea', formats: ['pdf'], settings },
+      { title: 'White tea', request: 'white', formats: ['pdf'], settings },
+    ];
+    const start = (json: object) => call('/batches?window=1', json, { 'idempotency-key': 'teas' });
+    expect(await start(decks)).toMatchObject({ status: 201, json: { id: 'teas', existing: false } });
+    expect(await start(decks)).toMatchObject({ status: 200, json: { id: 'teas', existing: true } });
+    expect(await start(decks.slice(1))).toMatchObject({ status: 409, json: { code: 'conflict' } });
+    expect(await ended('teas')).toMatchObject({ status: 'COMPLETED', total: 2, delivered: 2, failed: 0 });
+    expect((await call('/decks/local/white')).json).toMatchObject({ title: 'White tea', stage: 'delivered' });
+    expect((await start(decks)).status).toBe(200);
+    const lines = decks.map(({ request: _, ...deck }) => JSON.stringify(deck)).join('\n');
+    const first = await send('/batches', lines, 'application/x-ndjson', 'lines');
+    expect([first.status, first.headers.get('location')]).toEqual([201, '/v1/batches/lines']);
+    expect(await ended('lines')).toMatchObject({ delivered: 2 });
+    for (;;) {
+      const { batches } = (await call('/batches')).json;
+      const found = batches.filter(({ id }: { id: string }) => id === 'teas' || id === 'lines');
+      if (found.length === 2) break;
+    }
+  });
+
+  it('start nothing if one deck is invalid, and name it', async () => {
+    const refused = await call('/batches', [{ title: 'Fine' }, { title: 'Not fine', slides: 1 }]);
+    expect(refused).toMatchObject({ status: 422, json: { code: 'invalid', errors: [{ path: '1.slides' }] } });
+    const twice = await call('/batches', [
+      { title: 'One', request: 'same' },
+      { title: 'Two', request: 'same' },
+    ]);
+    expect(twice).toMatchObject({ status: 422, json: { errors: [{ path: '1' }] } });
+    const lines = await send('/batches', '{"title":"Fine"}\n{"titel":"x"}', 'application/x-ndjson', 'faulty');
+    expect(await lines.json()).toMatchObject({ status: 422, errors: [{ path: 'line 2' }] });
+    expect((await call('/batches/faulty')).json).toMatchObject({
+      status: 404,
+      detail: expect.stringContaining('faulty'),
+    });
+  });
+
+  it('are cancelled with their running decks, and need the scopes of decks', async () => {
+    const order = { title: 'Waits', request: 'waits', settings: { review: { mode: 'required' } } };
+    const started = await call('/batches', [order]);
+    expect(started.status).toBe(201);
+    const { id } = started.json;
+    await until('local/waits', ({ stage }) => stage === 'review');
+    const { token } = await new ApiTokens(review.settings).create('reader', ['decks:read'], 60_000);
+    const by = (path: string, json?: unknown) =>
+      review.call(`/v1${path}`, { link: token, ...(json === undefined ? {} : { json }) });
+    expect((await by(`/batches/${id}`)).status).toBe(200);
+    expect((await by(`/batches/${id}/cancel`, {})).status).toBe(403);
+    expect((await by('/batches', [{ title: 'No' }])).status).toBe(403);
+    expect((await call(`/batches/${id}/cancel?running=true`, {})).status).toBe(202);
+    expect(await ended(id)).toMatchObject({ status: 'CANCELLED' });
+    await until('local/waits', ({ stage }) => stage === 'cancelled');
+    expect((await call(`/batches/${id}/cancel`, {})).status).toBe(409);
+  });
+
+  it('cannot open the gates for a program that may not decide', async () => {
+    const { token } = await new ApiTokens(review.settings).create('intake', ['decks:start'], 60_000);
+    const refused = await review.call('/v1/batches', { link: token, json: [{ title: 'Tea', settings }] });
+    expect(refused).toMatchObject({ status: 422, json: { detail: expect.stringContaining('weaker than') } });
+  });
+});
+
 describe('templates over HTTP', () => {
   it('are listed, added from a PowerPoint file, reported and corrected', async () => {
     expect((await call('/templates')).json.templates.length).toBeGreaterThan(0);

@@ -19,6 +19,14 @@ export const newDeck = documented(
 );
 export const deck = documented('Deck', schemas.deck, deckExample);
 export const deckList = documented('DeckList', schemas.deckList, deckListExample);
+export const batchView = documented('Batch', schemas.batch, {
+  ...{ id: 'letters', status: 'RUNNING', summary: '1 of 3 delivered', total: 3, started: 2, existing: 0 },
+  ...{ delivered: 1, rejected: 0, failed: 0, cancelled: 0, waiting: 1, running: 1, window: 10 },
+  ...{ decks: [{ line: 2, id: 'u1/letters-2' }], failures: [], problems: [] },
+});
+export const batchList = documented('Batches', schemas.batchList, {
+  batches: [{ id: 'letters', title: '3 decks', status: 'RUNNING', startedAt: '2026-01-01T08:00:00.000Z' }],
+});
 export const started = documented('Started', schemas.started, { id: 'u1/tea', existing: false });
 export const checkedDocument = documented('CheckedDocument', schemas.checkedDocument, {
   name: 'tea.md',

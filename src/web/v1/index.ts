@@ -4,6 +4,7 @@ import { linkCaller, sessionCaller, tokenCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { HttpError } from '../http-error';
+import { batchRoutes } from './batches';
 import { contentRoutes } from './deck-contents';
 import { messageRoutes } from './deck-messages';
 import { deckRoutes } from './decks';
@@ -27,6 +28,7 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
   loginRoutes(api, services);
   startRoutes(api, services);
   deckRoutes(api, services);
+  batchRoutes(api, services);
   templateRoutes(api, services);
   messageRoutes(api, services);
   contentRoutes(api, services);

@@ -21,7 +21,7 @@ export async function checkedOrder(
   settings: Settings,
   { scopes }: Pick<Caller, 'scopes'>,
 ): Promise<CheckedInput> {
-  const request = order.request ?? requestOf(key);
+  const request = order.request ?? keyOf(key);
   const { uid, channel } = settings.service;
   const input = { uid, ...(channel === '' ? {} : { channel }), ...order, request };
   const { error } = presentationInput.safeParse(input);
@@ -51,8 +51,8 @@ export function policyFor({ workflow }: Settings, { scopes }: Pick<Caller, 'scop
   };
 }
 
-/** The idempotency key of the deck: the caller's, or a hash of it if it has other characters. */
-function requestOf(key: string | undefined): string {
+/** The idempotency key: the caller's, or a hash of it if it is longer or has other characters. */
+export function keyOf(key: string | undefined, longest = LONGEST_KEY): string {
   if (key === undefined) return randomBytes(8).toString('hex');
-  return key.length <= LONGEST_KEY && KEY.test(key) ? key : createHash('sha256').update(key).digest('hex').slice(0, 32);
+  return key.length <= longest && KEY.test(key) ? key : createHash('sha256').update(key).digest('hex').slice(0, 32);
 }

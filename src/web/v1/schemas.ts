@@ -200,6 +200,22 @@ const started = z.object({
   existing: about('True: this request already started the deck.', z.boolean()),
 });
 
+const batch = z.object({
+  id: about('The name of the batch.', text),
+  status,
+  summary: maybe(text, 'One sentence: the progress of the batch, or why it ended.'),
+  ...{ total: maybe(count), started: maybe(count), existing: maybe(count, 'Decks that existed before.') },
+  ...{ delivered: maybe(count), rejected: maybe(count), failed: maybe(count), cancelled: maybe(count) },
+  ...{ waiting: maybe(count), running: maybe(count), window: maybe(count, 'Decks at a time.') },
+  decks: about('The running decks.', z.array(z.object({ line: count, id }))),
+  failures: about('The last decks that failed.', z.array(z.object({ line: count, id, reason: text }))),
+  problems: about('Of the batch itself.', z.array(text)),
+});
+
+const batchList = z.object({
+  batches: z.array(z.object({ id: text, title: text, status, startedAt: at })),
+});
+
 const caller = z.object({
   kind: z.enum(['link', 'session', 'token', 'local']),
   name: maybe(text),
@@ -251,7 +267,21 @@ const problem = about(
 
 export const schemas = {
   ...{ checkedDocument, brandTemplates, answered, resolved, revisionText, slideList, templateList, inbox },
-  ...{ deck, deckList, started, caller, fault, problem, remedy: remedies, reviewPolicy, usual, logins, loggedOut },
+  ...{
+    batch,
+    batchList,
+    deck,
+    deckList,
+    started,
+    caller,
+    fault,
+    problem,
+    remedy: remedies,
+    reviewPolicy,
+    usual,
+    logins,
+    loggedOut,
+  },
 };
 
 type Of<Name extends keyof typeof schemas> = zod.infer<(typeof schemas)[Name]>;
@@ -261,6 +291,9 @@ export type SlideList = Of<'slideList'>;
 export type TemplateList = Of<'templateList'>;
 /** The decks that wait for a person. */
 export type InboxView = Of<'inbox'>;
+export type BatchList = Of<'batchList'>;
+export type Started = Of<'started'>;
+export type BatchView = Of<'batch'>;
 export type DeckList = Of<'deckList'>;
 export type BrandTemplateList = Of<'brandTemplates'>;
 export type CheckedDocument = Of<'checkedDocument'>;
