@@ -17,6 +17,7 @@ const templateId = systemTemplates[0]!.id;
 function neededBy(module: string): string[] {
   const needed = new Set<string>();
   const visit = (path: string): void => {
+    if (path.endsWith('.json')) return;
     const file = [`${path}.ts`, `${path}/index.ts`].find((each) => existsSync(join(packageRoot, each)));
     if (file === undefined) throw new Error(`${path} is not a module`);
     if (needed.has(file)) return;
