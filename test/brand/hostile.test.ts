@@ -52,8 +52,10 @@ const only =
   (parts: Parts): void =>
     link(parts, part, kind, target, true);
 
+type Variant = [string, RuleId, string, (parts: Parts) => void];
+
 /** Name, rule of `deck check`, a text that no deck may contain, and the change. */
-const VARIANTS: readonly [string, RuleId, string, (parts: Parts) => void][] = [
+const VARIANTS: readonly Variant[] = [
   [
     'an image from the web in the master',
     'external-link',
@@ -153,6 +155,66 @@ const VARIANTS: readonly [string, RuleId, string, (parts: Parts) => void][] = [
       parts['customUI/customUI.xml'] = '<customUI onLoad="Evil"/>';
     },
   ],
+  ...[
+    'audio',
+    'video',
+    'http://schemas.microsoft.com/office/2007/relationships/media',
+    'externalLinkPath',
+    'customXml',
+  ].map(
+    (kind): Variant => [
+      `${kind.split('/').at(-1)} from elsewhere`,
+      'external-link',
+      'attacker',
+      only(LAYOUT, kind, 'file://///attacker/share/a.wav'),
+    ],
+  ),
+  [
+    'a sound of a transition',
+    'external-link',
+    'attacker',
+    (parts) => {
+      link(parts, LAYOUT, 'audio', '\\\\attacker\\a.wav', true);
+      const sound = `<p:transition><p:sndAc><p:stSnd><p:snd ${ns} r:embed="evil" name="a"/></p:stSnd></p:sndAc></p:transition>`;
+      parts[LAYOUT] = parts[LAYOUT]!.replace('</p:sldLayout>', `${sound}</p:sldLayout>`);
+    },
+  ],
+  [
+    'a sound of an animation',
+    'external-link',
+    'attacker',
+    (parts) => {
+      link(parts, MASTER, 'audio', 'https://attacker.example/a.wav', true);
+      const node = `<p:audio><p:cMediaNode><p:cTn id="2"/><p:tgtEl><p:sndTgt ${ns} r:embed="evil" name="a"/></p:tgtEl></p:cMediaNode></p:audio>`;
+      const timing = `<p:timing><p:tnLst><p:par><p:cTn id="1"><p:childTnLst>${node}</p:childTnLst></p:cTn></p:par></p:tnLst></p:timing>`;
+      parts[MASTER] = parts[MASTER]!.replace('<p:txStyles', `${timing}<p:txStyles`);
+    },
+  ],
+  ...[
+    'file://///attacker/share/a.lnk',
+    '\\\\attacker\\share',
+    'mhtml:http://attacker.example/a',
+    'ms-word:ofe|u|attacker',
+  ].map(
+    (target): Variant => [
+      `a link to ${target}`,
+      'external-link',
+      'attacker',
+      (parts) => {
+        link(parts, LAYOUT, 'hyperlink', target, true);
+        drawn(parts, LAYOUT, clickable(''));
+      },
+    ],
+  ),
+  [
+    'a program that starts when the pointer is over a shape',
+    'action',
+    'calc.exe',
+    (parts) => {
+      link(parts, MASTER, 'hyperlink', 'calc.exe', true);
+      drawn(parts, MASTER, clickable('action="ppaction://program"').replace('a:hlinkClick', 'a:hlinkHover'));
+    },
+  ],
 ];
 
 const changed = (spec: Parameters<typeof templateFile>[0], change: (parts: Parts) => void): Uint8Array => {
@@ -198,8 +260,72 @@ it('links to web pages, images with a stored copy and everything else of a desig
   expect(everything(fillTemplate({ file, outline: english })).includes('https://acme.example/')).toBe(true);
 });
 
+it.each([
+  [
+    'a relationship with another spelling of External',
+    (parts: Parts) => {
+      inPicture(LAYOUT, '\\\\attacker\\share\\a.png')(parts);
+      parts[relsOf(LAYOUT)] = parts[relsOf(LAYOUT)]!.replace('TargetMode="External"', 'TargetMode="external"');
+    },
+  ],
+  ...[
+    '\\\\attacker\\share\\a.png',
+    '%5C%5Cattacker/a.png',
+    '//attacker/share/a.png',
+    'https://attacker.example/a.png',
+  ].map((target): [string, (parts: Parts) => void] => [
+    `a relationship without a mode to ${target}`,
+    (parts) => {
+      inPicture(LAYOUT, target)(parts);
+      parts[relsOf(LAYOUT)] = parts[relsOf(LAYOUT)]!.replace(' TargetMode="External"', '');
+    },
+  ]),
+  [
+    'relationships with a prefix',
+    (parts: Parts) => {
+      inPicture(MASTER, 'https://attacker.example/a.png')(parts);
+      parts[relsOf(MASTER)] = parts[relsOf(MASTER)]!.replace(
+        '<Relationship Id="evil"',
+        '<x:Relationship xmlns:x="http://schemas.openxmlformats.org/package/2006/relationships" Id="evil"',
+      );
+    },
+  ],
+  [
+    'a relationship of a type in capitals',
+    (parts: Parts) => {
+      inPicture(MASTER, 'https://attacker.example/a.png')(parts);
+      parts[relsOf(MASTER)] = parts[relsOf(MASTER)]!.replace(
+        `Type="${OFFICE}/image" Target="https`,
+        `Type="${OFFICE}/Image" Target="https`,
+      );
+    },
+  ],
+  [
+    'a drawing with a script',
+    (parts: Parts) => {
+      link(parts, MASTER, 'image', '../media/a.svg', false);
+      parts['ppt/media/a.svg'] = '<svg xmlns="http://www.w3.org/2000/svg"><script>attacker</script></svg>';
+      drawn(parts, MASTER, picture.replace('r:link', 'r:embed'));
+    },
+  ],
+])('%s is in no deck', (_, change) => {
+  const file = changed(usual, change);
+  expect(everything(file)).toContain('attacker');
+  let deck = '';
+  try {
+    deck = everything(fillTemplate({ file, outline: english }));
+  } catch (error) {
+    // Refused as damaged: no deck at all.
+    expect(error).toMatchObject({ kind: 'unreadable' });
+  }
+  expect(deck).not.toContain('attacker');
+});
+
 describe('a template beyond its limits is refused, soon', () => {
-  const began = process.cpuUsage();
+  let began = process.cpuUsage();
+  beforeAll(() => {
+    began = process.cpuUsage();
+  });
   const holders = Array.from({ length: 3000 }, (_, idx) => ({ idx: idx + 20, box: [1, 1, 9, 9] as const }));
   const master = (count: number) => ({ layouts: Array.from({ length: count }, () => allUsual[1]!) });
 

@@ -129,7 +129,7 @@ const ownLinks = ['link viewer', 'link reviewer'];
 const anyLink = [...ownLinks, 'link of another deck'];
 const reads = holders['decks:read'];
 
-/** `open`: whoever sends it, also without a name. */
+/** `open`: to everyone, also without a name. */
 const doors: Record<string, readonly string[] | 'open'> = {
   'GET /v1/me': [...all, ...anyLink],
   'GET /v1/usual-duration': [...reads, ...anyLink],
@@ -151,6 +151,10 @@ const doors: Record<string, readonly string[] | 'open'> = {
   'POST /v1/decks/:uid/:request/cancel': holders['decks:operate'],
   'POST /v1/decks/:uid/:request/links': [...reads, ...ownLinks],
   'DELETE /v1/decks/:uid/:request/links': holders['decks:operate'],
+  'GET /v1/batches': reads,
+  'POST /v1/batches': holders['decks:start'],
+  'GET /v1/batches/:batch': reads,
+  'POST /v1/batches/:batch/cancel': holders['decks:operate'],
   'GET /v1/templates': [...reads, ...anyLink],
   'GET /v1/templates/:id/cover': [...reads, ...anyLink],
   'GET /v1/brand-templates': reads,
@@ -188,7 +192,7 @@ async function call(door: string, headers: Headers): Promise<number> {
   const [method = '', path = ''] = door.split(' ');
   const target = path
     .replace('/:uid/:request', '/u/r')
-    .replace(/:(revision|number|index|id)/, '1')
+    .replace(/:(revision|number|index|id|batch)/, '1')
     .replace(':link', link())
     .replace(/\/slides.*/, '$&?revision=1');
   const body = method === 'POST' ? JSON.stringify(bodies[path.split('/').at(-1)!] ?? {}) : null;

@@ -4,6 +4,9 @@ import { relationshipsPart } from '../render/pptx/relationships';
 import type { BrandPackage } from './package';
 import { childrenNamed } from './xml';
 
+/** With a scheme, or of a share. */
+const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+
 export interface Relationship {
   id: string;
   /** Last segment of the type: `slideLayout`. */
@@ -20,8 +23,9 @@ export function relationshipsOf(file: BrandPackage, part: string): Relationship[
   if (!file.has(name)) return [];
   return childrenNamed(file.xml(name), 'Relationship').map(({ attributes }) => {
     const { Id: id = '', Type: type = '', Target = '' } = attributes;
-    const external = attributes.TargetMode === 'External';
     const path = decoded(Target.split('#', 1)[0]!);
+    // Programs read other spellings and addresses without a mode, too.
+    const external = !/^internal$/i.test(attributes.TargetMode ?? 'Internal') || ADDRESS.test(path);
     const target = path.startsWith('/') ? path.slice(1) : posix.join(posix.dirname(part || '.'), path);
     return { id, kind: type.split('/').at(-1)!, type, target: external ? Target : target, external };
   });
