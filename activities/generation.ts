@@ -5,6 +5,7 @@ import { isOwnService } from '../src/config';
 import type { ReadOf, RequestOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
+import { given } from '../src/core/given';
 import { generatedDocument } from '../src/outline/markdown-lines';
 import { lengthAdvice, type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import { untilKept } from './kept-text';
@@ -16,6 +17,8 @@ import { orUnclear, type Unclear, unclear } from './unclear';
 /** A generated text: a reference to it, and its facts. */
 export interface GeneratedText extends OutlineFacts {
   document: Document;
+  /** Why the embedded service's language model did not write all of it, in the service's words. */
+  note?: string;
 }
 
 /** The endpoint's request, and the document that the service generates the deck from. */
@@ -35,6 +38,8 @@ export type CheckedContent =
   | { status: 'succeeded'; content: GeneratedText }
   | Unclear;
 
+const NOTES_KEPT = 3;
+
 /** The reason of a failed job, unless the message only says that the response itself is fine. */
 function reasonOf(msg: string): { reason?: string } {
   const reason = cut(msg.trim());
@@ -42,10 +47,13 @@ function reasonOf(msg: string): { reason?: string } {
 }
 
 export function generationActivities(deps: ActivityDependencies) {
-  const stored = async (text: string, signal: AbortSignal): Promise<GeneratedText> => {
+  const isOwn = () => isOwnService(deps.settings);
+
+  const stored = async (text: string, signal: AbortSignal, told: string[] = []): Promise<GeneratedText> => {
+    const note = isOwn() ? reasonOf(told.join(' ')).reason : undefined;
     const markdown = generatedDocument(text);
     const document = await untilKept(() => deps.documents.put(markdown), signal);
-    return { document, ...outlineFacts(markdown, hasFont) };
+    return { document, ...outlineFacts(markdown, hasFont), ...given({ note }) };
   };
 
   /** A text counts only if its stream completed; a truncated one throws. */
@@ -54,11 +62,14 @@ export function generationActivities(deps: ActivityDependencies) {
     { user, request }: Call<Name>,
     signal: AbortSignal,
     progress: (details: unknown) => void,
+    told: string[] = [],
   ): Promise<string> {
     const fragments: string[] = [];
     let characters = 0;
+    // Another service may send comments of any kind and number.
+    const onMessage = (msg: string) => void (told.length < NOTES_KEPT && told.push(msg));
     try {
-      for await (const fragment of deps.client.stream(name, request, { ...user, signal })) {
+      for await (const fragment of deps.client.stream(name, request, { ...user, signal, onMessage })) {
         fragments.push(fragment);
         characters += fragment.length;
         progress({ fragments: fragments.length, characters });
@@ -96,7 +107,10 @@ export function generationActivities(deps: ActivityDependencies) {
   const streamActivity =
     <Name extends StreamName>(name: Name) =>
     (call: Call<Name>): Promise<GeneratedText> =>
-      perform(deps, name, async (signal, progress) => stored(await streamed(name, call, signal, progress), signal));
+      perform(deps, name, async (signal, progress) => {
+        const told: string[] = [];
+        return stored(await streamed(name, call, signal, progress, told), signal, told);
+      });
 
   /** What the deck's text lacks of its document. A document that only the service can read is not an error here. */
   async function leftOut(file: StoredFile, markdown: string, signal: AbortSignal): Promise<string[]> {
@@ -139,7 +153,7 @@ export function generationActivities(deps: ActivityDependencies) {
           const told: string[] = [];
           const context = { ...user, signal, onMessage: (msg: string) => void told.push(msg) };
           const { status, content } = await deps.client.call('checkContent', request, context);
-          const state = contentCheckState(deps.settings.profile, status, isOwnService(deps.settings));
+          const state = contentCheckState(deps.settings.profile, status, isOwn());
           const seen = `status ${JSON.stringify(status)}`;
           if (state === 'unlisted') {
             return unclear(`${seen}, which the profile does not list: name it in profile.contentCheck`);
@@ -148,7 +162,7 @@ export function generationActivities(deps: ActivityDependencies) {
           if (state === 'failed') return { status: state, ...reasonOf(told.join()) };
           // Only a succeeded status with content completes the job (specification, "Task and generation").
           if (content.trim() === '') return unclear(`${seen} without content`);
-          return { status: state, content: await stored(content, signal) };
+          return { status: state, content: await stored(content, signal, told) };
         }),
       ),
 

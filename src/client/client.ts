@@ -42,7 +42,7 @@ export interface CallContext {
   uid: string;
   channel?: string;
   signal?: AbortSignal;
-  /** Receives the message of a successful response, without credentials. */
+  /** Receives the message of a successful response, or the comments of a stream, without credentials. */
   onMessage?: (msg: string) => void;
 }
 
@@ -139,7 +139,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
             const attempt = prepareAttempt(connection, name, endpointOf(name), credentials);
             const answer = await sendAttempt(connection, attempt, encoded, streamDeadlines, signal, seen.headers);
             seen.answered(answer.status);
-            return readFragments(answer, limits, attempt.reading);
+            const { onMessage } = context;
+            const told = onMessage && ((msg: string) => onMessage(outside(msg)));
+            return readFragments(answer, limits, attempt.reading, told);
           });
           // The first batch is part of the attempt: until text has arrived, a rejected token can still be replaced.
           return afterFirst(batches);

@@ -47,11 +47,16 @@ export class EventReader {
   /** Set once by the event that ends the stream; later input is ignored. */
   outcome: StreamOutcome | undefined;
 
-  constructor(limits: EventLimits) {
+  /** @param onComment receives the words of comments, which are not part of the text */
+  constructor(limits: EventLimits, onComment?: (words: string) => void) {
     this.#limits = limits;
     this.#parser = createParser({
       maxBufferSize: limits.eventBytes,
       onEvent: (event) => this.#onEvent(event),
+      onComment: (comment) => {
+        const words = comment.trim();
+        if (words !== '' && this.outcome === undefined) onComment?.(words);
+      },
       onError: (error) => {
         // The standard requires unknown fields and invalid retry values to be ignored.
         if (error.type !== 'max-buffer-size-exceeded') return;

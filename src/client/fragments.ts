@@ -12,12 +12,13 @@ interface FragmentLimits extends EventLimits {
 
 /**
  * Yields the fragments of a stream in batches as they arrive, until the `close` event. An envelope or a bare text
- * instead of a stream is one fragment.
+ * instead of a stream is one fragment. Comments of the stream go to `onMessage`.
  */
 export async function* readFragments(
   answer: Answer,
   limits: FragmentLimits,
   reading: Reading,
+  onMessage?: (msg: string) => void,
 ): AsyncGenerator<readonly string[], void, undefined> {
   const { fail } = reading;
   const { status: httpStatus } = answer;
@@ -31,7 +32,7 @@ export async function* readFragments(
       yield [data];
       return;
     }
-    const reader = new EventReader(limits);
+    const reader = new EventReader(limits, onMessage);
     let isEmpty = true;
     for (let chunk = await first.answer.read(); chunk; chunk = await first.answer.read()) {
       const fragments = reader.push(chunk);

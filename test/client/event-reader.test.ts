@@ -36,6 +36,14 @@ describe('an event stream', () => {
     });
   });
 
+  it('tells the words of its comments, which are not text, until its end', () => {
+    const told: string[] = [];
+    const reader = new EventReader(limits, (words) => told.push(words));
+    const chunk = `: a note\n\n:\n\n${message('a')}${event('close', 'api-close')}: late\n\n`;
+    expect(reader.push(Buffer.from(chunk))).toEqual(['a']);
+    expect(told).toEqual(['a note']);
+  });
+
   it('keeps its first end', () => {
     const twice = [event('close', 'api-close') + event('error', 'late'), event('filter', 'later')];
     expect(read(twice).outcome).toEqual({ end: 'closed' });

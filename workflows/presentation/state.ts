@@ -43,6 +43,8 @@ export interface PresentationState {
   outlines: OutlineRevision[];
   /** Number of open prompts in the current text; absent if there are none. */
   openPrompts?: number;
+  /** Why the outline is a frame, in the words of the service. */
+  writerNote?: string | undefined;
   /** What was found in the text of each revision, for a revision that is restored. */
   textFacts?: Record<number, TextFacts>;
   /** The outline had prompts, so its answers are text that the service must have. */
@@ -193,6 +195,12 @@ export function setLeftOut(state: PresentationState, sentences: readonly string[
   setRemarks(state, LEFT_OUT, sentences, at);
 }
 
+/** Adds a part of the text that its writer left open. */
+export function addLeftOut(state: PresentationState, sentence: string, at: string): void {
+  const known = state.problems.filter(({ type }) => type === LEFT_OUT).map(({ message }) => message);
+  setRemarks(state, LEFT_OUT, [...new Set([...known, sentence])], at);
+}
+
 /** Replaces the problems about unanswered prompts and about text that cannot be drawn. */
 export function setTextFacts(state: PresentationState, { prompts, scripts }: TextFacts, at: string): void {
   const facts = { ...(prompts === undefined ? {} : { prompts }), ...(scripts === undefined ? {} : { scripts }) };
@@ -212,15 +220,15 @@ export function setFindings(state: PresentationState, sentences: readonly string
   setRemarks(state, CHECK, sentences, at);
 }
 
-function frameSentence({ plan }: PresentationState, prompts: number): string {
+function frameSentence({ plan, writerNote }: PresentationState, prompts: number): string {
   const isFrame = `The deck is a frame: ${counted(prompts, 'prompt')} in brackets must be replaced with facts. `;
   // Facts need a title as the source. The text of any other source has these prompts itself.
   if (plan?.source.kind !== 'title')
     return `${isFrame}Edit them at a review, or in the source, and start the deck again.`;
   return (
-    isFrame +
-    'The service has no language model, or the one that it found gave no usable text. Fill in the prompts on the ' +
-    `review page, or start the deck again with a document or with facts: deck start ${quoted(plan.title)} --facts facts.txt`
+    `${isFrame}${writerNote ?? 'The service has no language model, or the one that it found gave no usable text.'} Fill in ` +
+    'the prompts on the review page, or start the deck again with a document or with facts: ' +
+    `deck start ${quoted(plan.title)} --facts facts.txt`
   );
 }
 

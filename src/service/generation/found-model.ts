@@ -15,7 +15,7 @@ export const FOUND_LIMITS = { timeoutMs: 180_000, totalMs: 300_000, retries: 1, 
  * only a whole outline can be judged.
  */
 export function foundModel(model: Writer, offline: Writer, { model: name, baseUrl }: LocalModel): Writer {
-  const named = `The language model ${name} at ${baseUrl}`;
+  const named = `The language model ${name}, found at ${baseUrl},`;
   return {
     ...model,
 
@@ -31,7 +31,7 @@ export function foundModel(model: Writer, offline: Writer, { model: name, baseUr
       } catch (error) {
         request.signal.throwIfAborted();
         const why = late.aborted ? 'it took more than 5 minutes' : reasonOf(error);
-        request.onNote?.(`${named} did not write this outline, so it is a frame with prompts to fill in: ${why}.`);
+        request.onNote?.(`${named} gave no usable outline (${why}), so this deck is a frame.`);
         yield* offline.outline(request);
         return;
       }
@@ -54,5 +54,6 @@ export function foundModel(model: Writer, offline: Writer, { model: name, baseUr
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'it took too long';
   const isKnown = error instanceof Refusal || error instanceof GenerationError;
-  return isKnown ? error.message.split(/; (?:retry|use)/, 1)[0]! : 'it failed';
+  const words = isKnown ? error.message.split(/; (?:retry|use)/, 1)[0]! : 'it failed';
+  return words.replace(/^the outline of the language model cannot be used: /, '');
 }

@@ -142,7 +142,11 @@ describe('a language model that was found', () => {
       outline = script;
       const { deck, notes } = await written();
       expect(isFrame(deck)).toBe(true);
-      expect(notes).toEqual([expect.stringMatching(/^The language model m at http:\S+ did not write this outline/)]);
+      expect(notes).toEqual([
+        expect.stringMatching(
+          /^The language model m, found at http:\S+, gave no usable outline \(.+\), so this deck is a frame\.$/,
+        ),
+      ]);
       expect(notes[0]).toMatch(why);
     },
   );

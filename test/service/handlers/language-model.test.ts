@@ -140,8 +140,8 @@ describe('a language model on this machine', () => {
     await session.stream('/api/ai/chat/outline', other.id);
     await model.close();
     const stream = await session.stream('/api/ai/chat/outline', task.id);
-    expect(textOf(stream)).toContain('#### [The sentence that people should repeat afterwards]');
-    expect(stream).toMatch(/\n\n: The language model test-model-8b at \S+ did not write this outline[^\n]+\n\n/);
+    expect(textOf(stream)).toContain('#### [The one sentence that they should repeat afterwards]');
+    expect(stream).toMatch(/\n\n: The language model test-model-8b, found at \S+, gave no usable outline[^\n]+\n\n/);
     const ticket = (await session.get('/api/ai/chat/v2/content', { task_id: other.id })).data;
     const { data, msg } = await session.content(ticket);
     expect(data).toMatchObject({ status: 2, content: expect.stringContaining('[To be filled in]') });

@@ -7,7 +7,7 @@ import { type Deck, now, userOf } from '../deck';
 import { reportingDuplicate } from '../lost-responses';
 import { pollDelay, pollJob } from '../poll';
 import { StageProblem } from '../stage-problem';
-import { approvedOutline, discardContent, hasOwnWords, setTextFacts } from '../state';
+import { addLeftOut, approvedOutline, discardContent, hasOwnWords, setTextFacts } from '../state';
 import { saveEditedOutline } from './edit';
 import { attemptGeneration } from './outline';
 
@@ -28,9 +28,10 @@ export async function generateContent(deck: Deck): Promise<void> {
       ? await attemptGeneration(deck, streamed, () => call.generate('Generate the content')[streamed](input))
       : await contentByTicket(deck);
   await checkTree(deck);
-  const { document, pages } = state.streamed;
+  const { document, pages, note } = state.streamed;
   state.content = { document, pages };
   setTextFacts(state, state.streamed, now());
+  if (note !== undefined) addLeftOut(state, note, now());
   delete state.streamed;
 }
 

@@ -62,6 +62,7 @@ async function generateOutline(deck: Deck): Promise<void> {
     ...given({ by, verified, comment }),
   });
   delete state.regenerate;
+  state.writerNote = generated.note;
   setTextFacts(state, generated, now());
   // The service has the text that it generated last, so nothing needs saving until an edit.
   state.savedRevision = currentOutline(state)!.revision;
