@@ -5,7 +5,7 @@ import { SettingsError } from './settings-error';
 
 /** Reads the configured keys. @throws SettingsError, which never contains a key */
 export function readEncryptionKeys(
-  { encryption: { enabled, keys, currentKey, plainPayloads } }: Settings,
+  { encryption: { enabled, keys, currentKey, plainPayloads } }: Pick<Settings, 'encryption'>,
   env?: NodeJS.ProcessEnv,
 ): EncryptionKeys {
   const read = new Map(

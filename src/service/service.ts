@@ -184,7 +184,7 @@ async function openServices(
   if (visible !== undefined) log.warn(visible);
   const now = testing?.now ?? options.now ?? Date.now;
   const secret = await openLinkSecret(settings.server.files, directory, options.env);
-  const files = await openFiles(settings.server.files, directory, options.env);
+  const files = await openFiles(settings, directory, options.env);
   const db = await openDatabase(storeAddress(settings.server.store, directory, options.env));
   const { limits } = settings.server;
   const { renderer, texts } = options.pools ?? servicePools(limits.exportTime);

@@ -66,7 +66,7 @@ export async function startReviewServer({
   const settings = settingsWithReview(configured, url);
   const logins = hasLogin ? new Logins(settings, key, log, env) : undefined;
   const stopping = new AbortController();
-  const documents = documentStore(settings);
+  const documents = documentStore(settings, { env });
   const pictures = new PreviewImages({ settings, hasStores, env }, log);
   const slides = new SlidePreviews((document) => documents.get(document), pictures);
   const templates = new Templates(settings, env);

@@ -46,7 +46,7 @@ export class KeptData {
   }
 
   async *documents(of?: Person): AsyncIterable<KeptFile> {
-    const prefix = of === undefined ? '' : of.channel === undefined ? ownersOf(of.uid) : `${ownerOf(ofChannel(of))}/`;
+    const prefix = of === undefined ? '' : of.channel === undefined ? ownersOf(of.uid) : `${ownerOf(of)}/`;
     for await (const file of this.#blobs.list(prefix)) {
       const [folder = '', next] = file.name.split('/');
       yield { ...file, kind: next === 'ledger' ? 'ledgers' : 'documents', folder };
@@ -134,8 +134,6 @@ export class KeptData {
     return found;
   }
 }
-
-const ofChannel = ({ uid, channel }: Person) => ({ uid, ...(channel === undefined ? {} : { channel }) });
 
 function deckIn(evidence: string): string | undefined {
   try {

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { EncryptionError, type EncryptionKeys } from '../../src/base/io/encryption';
-import { bucketBlobs } from '../../src/decks/documents/bucket-blobs';
+import { bucketBlobs, encryptedBlobs } from '../../src/decks/documents/bucket-blobs';
 import { createDocumentStore, DocumentError } from '../../src/decks/documents/document-store';
 import { SHARED } from '../../src/decks/documents/owner';
 import { type S3Server, startS3Server } from '../service/files/s3-server';
@@ -24,8 +24,8 @@ beforeEach(() => s3.objects.clear());
 
 const storeOf = (keys: EncryptionKeys, more: { endpoint?: string; bucket?: string } = {}) =>
   createDocumentStore(
-    bucketBlobs(
-      {
+    encryptedBlobs(
+      bucketBlobs({
         endpoint: s3.endpoint,
         bucket: 'texts',
         region: 'eu-central-1',
@@ -34,7 +34,7 @@ const storeOf = (keys: EncryptionKeys, more: { endpoint?: string; bucket?: strin
         retryDelaysMs: [1, 1],
         ...ACCESS,
         ...more,
-      },
+      }),
       keys,
     ),
     100,

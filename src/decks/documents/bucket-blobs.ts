@@ -7,11 +7,21 @@ import type { Blobs } from './document-store';
 const MAGIC = Buffer.from('\0deck-encrypted\n');
 const DOCUMENT: Sealed = { what: 'document', label: 'deck/document' };
 
+/** Encrypts documents with the keys for payloads if there are any. */
+export const encryptedBlobs = (blobs: Blobs, keys: EncryptionKeys): Blobs => ({
+  ...blobs,
+  write: (name, bytes) => blobs.write(name, encrypted(bytes, keys)),
+  async read(name) {
+    const bytes = await blobs.read(name);
+    return bytes && decrypted(bytes, keys);
+  },
+});
+
 /**
- * Documents in a bucket, encrypted with the keys for payloads if there are any. Their names are hashes of the text, so
- * someone who can list the bucket can tell whether it holds a text that they know.
+ * Documents in a bucket. Their names are hashes of the text, so someone who can list the bucket can tell whether it holds a
+ * text that they know.
  */
-export function bucketBlobs(options: S3Options, keys: EncryptionKeys): Blobs {
+export function bucketBlobs(options: S3Options): Blobs {
   let opening: Promise<Bucket> | undefined;
   const bucket = () => {
     opening ??= open(options);
@@ -24,11 +34,11 @@ export function bucketBlobs(options: S3Options, keys: EncryptionKeys): Blobs {
   return {
     place: `the bucket ${options.bucket} at ${options.endpoint}`,
     async write(name, bytes) {
-      await (await bucket()).put(name, encrypted(bytes, keys));
+      await (await bucket()).put(name, bytes);
     },
     async read(name) {
       const body = await (await bucket()).get(name);
-      return body === undefined ? undefined : decrypted(await buffer(body), keys);
+      return body === undefined ? undefined : await buffer(body);
     },
     async *list(prefix) {
       yield* (await bucket()).list(prefix);

@@ -1,6 +1,6 @@
 import { readEncryptionKeys, type Settings, s3Options } from '../../config';
 import type { Document } from '../../core/document';
-import { bucketBlobs } from './bucket-blobs';
+import { bucketBlobs, encryptedBlobs } from './bucket-blobs';
 import { type Blobs, createDocumentStore, type DocumentStore, directoryBlobs } from './document-store';
 import { type Owner, ownerIn } from './owner';
 import { documentDirectory } from './paths';
@@ -21,8 +21,9 @@ export function documentStore(settings: Settings, { env, inlineBytes, owner }: O
 /** The files of the store, of all users. */
 export function documentBlobs(settings: Settings, env?: NodeJS.ProcessEnv): Blobs {
   const { s3 } = settings.documents;
-  if (s3 === null) return directoryBlobs(documentDirectory(settings));
-  return bucketBlobs(s3Options('documents.s3', s3, env), readEncryptionKeys(settings, env));
+  const blobs =
+    s3 === null ? directoryBlobs(documentDirectory(settings)) : bucketBlobs(s3Options('documents.s3', s3, env));
+  return encryptedBlobs(blobs, readEncryptionKeys(settings, env));
 }
 
 /** Returns an edited outline for a message to a deck: inline if it is short, otherwise as a reference. */

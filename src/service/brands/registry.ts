@@ -17,7 +17,7 @@ interface RegisteredTemplate {
   hash: string;
 }
 
-type Place = Pick<Settings, 'server' | 'data'>;
+type Place = Pick<Settings, 'server' | 'data' | 'encryption'>;
 
 interface NewTemplate {
   /** The account that it belongs to. */
@@ -38,7 +38,7 @@ export async function registerTemplate(
 ): Promise<RegisteredTemplate> {
   const look = await checkInThread(apiKey, { file, name, roles });
   const hash = createHash('sha256').update(file).digest('hex');
-  const files = await openFiles(place.server.files, openServiceDirectory(place), env);
+  const files = await openFiles(place, openServiceDirectory(place), env);
   await files.write(hash, file);
   return withDatabase(place, env, async (db) => {
     const row = { api_key: apiKey, name, file_key: hash, roles: JSON.stringify(roles), look: JSON.stringify(look) };
@@ -101,7 +101,7 @@ async function storedTemplate(
   const rows = await withDatabase(place, env, (db) => brandTemplatesOf(db, apiKey));
   const row = rows.find((each) => suitOf(each) === id);
   if (!row) return undefined;
-  const files = await openFiles(place.server.files, openServiceDirectory(place), env);
+  const files = await openFiles(place, openServiceDirectory(place), env);
   return { row, file: await buffer(await files.read(row.file_key)) };
 }
 

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
 import { openPrivateDirectory } from '../../base/io/private-directory';
-import { type Settings, s3Options } from '../../config';
+import { readEncryptionKeys, type Settings, s3Options } from '../../config';
 import { createDirectoryStore } from './directory-store';
+import { encryptedFiles } from './encrypted-files';
 import type { FileStore } from './file-store';
 import { linkSecret, linkSecretIn } from './link-secret';
 
@@ -12,11 +13,22 @@ export function openServiceDirectory({ data }: Pick<Settings, 'data'>): string {
   return directory;
 }
 
-/** Opens the file store that `server.files` selects. A directory store is placed below the service's data directory. */
+/**
+ * Opens the file store that `server.files` selects, encrypted if `encryption` says so. A directory store is placed below the
+ * service's data directory.
+ */
 export async function openFiles(
-  files: Settings['server']['files'],
+  settings: Pick<Settings, 'server' | 'encryption'>,
   directory: string,
   env: NodeJS.ProcessEnv = process.env,
+): Promise<FileStore> {
+  return encryptedFiles(await openPlain(settings.server.files, directory, env), readEncryptionKeys(settings, env));
+}
+
+async function openPlain(
+  files: Settings['server']['files'],
+  directory: string,
+  env: NodeJS.ProcessEnv,
 ): Promise<FileStore> {
   if (files.kind === 'directory') return createDirectoryStore(join(directory, 'files'));
   // The S3 library is loaded only if it is used.

@@ -8,7 +8,7 @@ import { storeAddress } from '../store/address';
 import { type Database, openDatabase } from '../store/database';
 import { findUser, type User } from '../store/users';
 
-type Place = Pick<Settings, 'server' | 'data'>;
+type Place = Pick<Settings, 'server' | 'data' | 'encryption'>;
 
 /** Opens the stores for the first text with images. */
 export class StoredImages {
@@ -39,7 +39,7 @@ export class StoredImages {
   private async open() {
     try {
       const directory = openServiceDirectory(this.place);
-      const files = await openFiles(this.place.server.files, directory, this.env);
+      const files = await openFiles(this.place, directory, this.env);
       return { db: await openDatabase(storeAddress(this.place.server.store, directory, this.env)), files };
     } catch (error) {
       // The next text tries again.

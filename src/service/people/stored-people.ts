@@ -24,7 +24,7 @@ import {
   usersOf,
 } from '../store/people';
 
-type Place = Pick<Settings, 'server' | 'data'>;
+type Place = Pick<Settings, 'server' | 'data' | 'encryption'>;
 
 /** A person at the service: a user of an account in one channel, or in all. */
 export interface Who {
@@ -44,7 +44,7 @@ export class StoredPeople {
 
   static async open(place: Place, env: NodeJS.ProcessEnv = process.env): Promise<StoredPeople> {
     const directory = openServiceDirectory(place);
-    const files = await openFiles(place.server.files, directory, env);
+    const files = await openFiles(place, directory, env);
     const db = await openDatabase(storeAddress(place.server.store, directory, env));
     return new StoredPeople(db, files, place.server.store.kind === 'sqlite');
   }

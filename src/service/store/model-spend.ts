@@ -56,5 +56,6 @@ export function spendSince(db: Database, day: string): Promise<SpendOfAccount[]>
     .where('day', '>=', day)
     .orderBy('day', 'desc')
     .orderBy('calls', 'desc')
+    .orderBy('user_id')
     .execute();
 }

@@ -68,6 +68,7 @@ describeStores('calls of the language model', (store) => {
       { uid: 'ann', day: '2026-02-01', calls: 1 },
       { uid: 'ann', day: '2026-01-31', calls: 2 },
       { uid: 'bo', day: '2026-01-31', calls: 1 },
+      { apiKey: 'b', uid: 'ann', day: '2026-01-31', calls: 1 },
     ]);
   });
 

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createSecretKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { EncryptionError, type EncryptionKeys } from '../../../src/base/io/encryption';
 import { createDirectoryStore } from '../../../src/service/files/directory-store';
+import { encryptedFiles } from '../../../src/service/files/encrypted-files';
 import type { FileStore } from '../../../src/service/files/file-store';
 import { MissingFile } from '../../../src/service/files/file-store';
 import { newFileKey } from '../../../src/service/files/keys';
@@ -24,10 +27,56 @@ afterAll(async () => {
 
 const inBucket = (more = {}) =>
   createS3Store({ endpoint: s3.endpoint, bucket: 'decks', region: 'eu-central-1', prefix: 'team/a', ...KEYS, ...more });
+const keyring = (currentKey: string | null, ...ids: string[]): EncryptionKeys => ({
+  keys: new Map(ids.map((id) => [id, createSecretKey(Buffer.alloc(32, id))])),
+  currentKey,
+  plainPayloads: 'accept',
+});
 const stores: [string, () => Promise<FileStore>][] = [
   ['a directory', () => createDirectoryStore(directory)],
   ['an S3 bucket', () => inBucket()],
+  ['an encrypted directory', async () => encryptedFiles(await createDirectoryStore(directory), keyring('k1', 'k1'))],
+  ['an encrypted bucket', async () => encryptedFiles(await inBucket(), keyring('k1', 'k1'))],
 ];
+
+describe('encrypted files', () => {
+  const stored = (key: string) => join(directory, key.slice(0, 2), key);
+  const open = async (keys: EncryptionKeys) => encryptedFiles(await createDirectoryStore(directory), keys);
+  const large = Buffer.alloc(2_500_000, 'confidential ');
+
+  it('have nothing readable on the disk, in parts of which none can be missing, moved or exchanged', async () => {
+    const store = await open(keyring('k1', 'k1'));
+    const [key, other] = [newFileKey(), newFileKey()];
+    await store.write(key, large);
+    await store.write(other, large);
+    const bytes = readFileSync(stored(key));
+    expect(bytes.includes('confidential')).toBe(false);
+    const part = 1024 * 1024 + 29;
+    const start = bytes.length - 2 * part - ((large.length % (1024 * 1024)) + 29);
+    const damaged: Buffer[] = [
+      bytes.subarray(0, start + 2 * part),
+      Buffer.concat([bytes.subarray(0, start), bytes.subarray(start + part)]),
+      Buffer.concat([bytes.subarray(0, -1), Buffer.of(bytes.at(-1)! ^ 1)]),
+      readFileSync(stored(other)),
+      bytes.subarray(0, start),
+    ];
+    for (const each of damaged) {
+      writeFileSync(stored(key), each);
+      await expect(store.read(key).then(buffer)).rejects.toThrow(EncryptionError);
+    }
+  });
+
+  it('are read with an earlier key, and files from before encryption only if that is permitted', async () => {
+    const [key, plain] = [newFileKey(), newFileKey()];
+    await (await open(keyring('k1', 'k1'))).write(key, large);
+    await (await open(keyring(null))).write(plain, large);
+    const rotated = await open(keyring('k2', 'k1', 'k2'));
+    for (const each of [key, plain]) expect((await buffer(await rotated.read(each))).equals(large)).toBe(true);
+    const strict = await open({ ...keyring('k1', 'k1'), plainPayloads: 'refuse' });
+    await expect(strict.read(plain).then(buffer)).rejects.toThrow('is not encrypted');
+    await expect((await open(keyring('k2', 'k2'))).read(key).then(buffer)).rejects.toThrow('k1, which is missing');
+  });
+});
 
 describe.each(stores)('files in %s', (_, open) => {
   const keysOf = async (files: AsyncIterable<string>) => {

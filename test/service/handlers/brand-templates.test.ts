@@ -17,7 +17,7 @@ describe('a template from a PowerPoint file', () => {
   let task: number;
   let id: number;
   const file = templateFile({});
-  const place = () => ({ server: service.settings.server, data: { ...service.settings.data, directory } });
+  const place = () => ({ ...service.settings, data: { ...service.settings.data, directory } });
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'brands-'));
