@@ -3,11 +3,12 @@ import { resolve } from 'node:path';
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import { listed } from '../base/text/listed';
+import { nearestKey } from '../base/text/nearest-key';
 import { serviceProfileSchema } from '../contract/profile';
 import { isRecord, overlay } from '../core/overlay';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError, type SettingsProblem } from './settings-error';
-import { knownKeys, nearestKey, refusedPaths, withoutEmptySections } from './shape';
+import { knownKeys, refusedPaths, withoutEmptySections } from './shape';
 
 type Path = readonly PropertyKey[];
 

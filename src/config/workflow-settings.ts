@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryFormats } from '../core/formats';
+import { deliveryFormats, formatNamed, formatNames } from '../core/formats';
 import { MOST_PAID_CALLS } from '../core/resolve-message';
 import { bool, duration, durationValue, fraction, int, internal, section, size } from './fields';
 import { groupNames, personNames, policyFaults, reviewerGroups } from './review-policy';
@@ -95,7 +95,12 @@ export const workflowSettings = section({
   onFailure: z.enum(['park', 'fail']).default('park'),
   discardOnCancel: bool(false),
   exportFormats: z
-    .array(z.enum(deliveryFormats))
+    .array(
+      z.codec(z.enum(formatNames), z.enum(deliveryFormats), {
+        decode: (name) => formatNamed(name)!,
+        encode: (format) => format,
+      }),
+    )
     .min(1)
     .max(deliveryFormats.length)
     .refine((formats) => new Set(formats).size === formats.length, { error: 'contains a format twice' })

@@ -79,6 +79,13 @@ export const formats = {
 export type DeliveryFormat = keyof typeof formats;
 export const deliveryFormats = Object.keys(formats) as [DeliveryFormat, ...DeliveryFormat[]];
 
+/** Every name of a format that people may write. */
+export const formatNames = deliveryFormats.flatMap((format) => [format, ...formats[format].aliases]) as [
+  FormatName,
+  ...FormatName[],
+];
+export type FormatName = DeliveryFormat | (typeof formats)[DeliveryFormat]['aliases'][number];
+
 /** The wire value of each format; `named` are those that a service profile sets. */
 export function wireFormats(named: { [F in DeliveryFormat]?: string | undefined }): Record<DeliveryFormat, string> {
   const entries = deliveryFormats.map((format) => [format, named[format] ?? formats[format].wire]);

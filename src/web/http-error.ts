@@ -105,3 +105,14 @@ function reasonOf(error: unknown): DeckErrorReason {
   if (error instanceof DeckError) return error.reason;
   return isUnreachable(error) ? 'unreachable' : 'unusable';
 }
+
+/** The error for a request whose fields a schema refuses. */
+export function invalidFields(issues: readonly { path: PropertyKey[]; message: string }[]): HttpError {
+  const faults = issues.map(({ path, message }): Fault => {
+    const steps = path.map(String);
+    const escaped = steps.map((step) => `/${step.replace(/~/g, '~0').replace(/\//g, '~1')}`);
+    return { path: steps.join('.'), pointer: `#${escaped.join('')}`, message };
+  });
+  const { message } = faults[0]!;
+  return new HttpError('invalid', message.endsWith('?') ? message : `${message}.`, { faults });
+}

@@ -79,6 +79,7 @@ function formOf(schema: z.core.$ZodType): string {
   if (schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional) {
     return formOf(schema.def.innerType);
   }
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodEnum) return formOf(schema.in);
   if (schema instanceof z.ZodEnum) return schema.options.map((option) => `\`${option}\``).join(', ');
   if (schema instanceof z.ZodBoolean) return 'true or false';
   if (schema instanceof z.ZodNumber) return numberForm(schema);

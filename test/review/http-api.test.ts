@@ -68,6 +68,10 @@ describe('starting a deck over HTTP', () => {
       expect(refused.headers.get('content-type')).toBe('application/problem+json');
       expect(refused.json).toMatchObject({ status: 422, code: 'invalid', errors: [{ path }] });
     }
+    const nested = await call('/decks', { title: 'Tea', template: { id: 1, type: 3 } });
+    expect(nested.json.errors).toMatchObject([{ path: 'template.type', pointer: '#/template/type' }]);
+    const misspelled = (await call('/decks', { titel: 'Tea' })).json.detail;
+    expect(misspelled).toBe('titel is not a field; did you mean title?');
     expect((await call('/decks', 'not an object')).status).toBe(422);
   });
 

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { nearestKey } from '../../base/text/nearest-key';
 import { unprintableFault } from '../../base/text/unprintable';
 import type { workflowSettings } from '../../config';
 import { fitsId, KEY, LONGEST_KEY } from '../../core/deck-id';
 import { DOCUMENT_URI, type Document, type StoredFile } from '../../core/document';
-import { type DeliveryFormat, deliveryFormats } from '../../core/formats';
+import { type DeliveryFormat, deliveryFormats, formatNamed, formatNames } from '../../core/formats';
 import type { NoticeKind } from '../../core/notices';
 import { LONGEST_NAME } from '../../core/reviewer-name';
 import type { ServiceId } from '../../core/service-id';
@@ -132,97 +133,115 @@ const from = z
     if (ticket !== undefined && designId !== undefined) refuse('ticket cannot be combined with designId');
   });
 
+/** Settings that people take for fields. */
+const SETTINGS = ['review', 'contentReview', 'onFailure', 'paidCalls', 'polling'];
+
+/** Names the field that a misspelled or misplaced key is meant for. */
+export const unknownFields =
+  (known: readonly string[]): z.core.$ZodErrorMap =>
+  (issue) => {
+    if (issue.code !== 'unrecognized_keys') return undefined;
+    const lines = issue.keys.map((key) => {
+      if (SETTINGS.includes(key)) return `${key} belongs into settings: {"settings": {"${key}": …}}`;
+      const near = nearestKey(key, known);
+      return `${key} is not a field; ${near === undefined ? `the fields are ${known.join(', ')}` : `did you mean ${near}?`}`;
+    });
+    return lines.join('; ');
+  };
+
+const fields = {
+  uid: key('uid').describe('The user who owns the deck, as your application identifies users.'),
+  request: key('request').describe(
+    'Idempotency key: starting the same uid, channel and request again returns the existing deck.',
+  ),
+  channel: z
+    .string('channel must be text')
+    .trim()
+    .max(64, 'channel is longer than 64 characters')
+    .refine(isHeader, 'channel must only contain characters of Latin-1, because it is sent in an HTTP header')
+    .refine(fitsId, 'channel is too long for a workflow id')
+    .optional()
+    .describe('Channel of the user. The same uid in another channel is another user.'),
+  startedBy: line('startedBy', LONGEST_NAME)
+    .optional()
+    .describe('Name of the person who starts the deck, an author for selfApproval (default: uid).'),
+  title: line('title', TITLE_LIMIT)
+    .optional()
+    .describe('Title of the deck. Optional if a document, topic, Markdown text or design provides one.'),
+  document: documentSource.optional().describe('Source: a .docx file.'),
+  topic: id('topic').optional().describe('Source: id of a preset topic.'),
+  markdown: markdownSource.optional().describe('Source: a finished text as Markdown with headings.'),
+  facts: z
+    .string('facts must be text')
+    .max(FACTS_LIMIT, `facts is longer than ${FACTS_LIMIT} characters`)
+    .refine((text) => text.trim() !== '', 'facts is empty')
+    .refine(hasShortLines, `facts has a line longer than ${OUTLINE_LIMITS.paragraph} characters`)
+    .optional()
+    .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
+  kind: z
+    .enum(KINDS, `kind must be one of ${KINDS.join(', ')}`)
+    .optional()
+    .describe('Kind of a deck from a title (default: recognised from the title).'),
+  audience: line('audience', 200)
+    .optional()
+    .describe('For whom a deck from a title is, and to decide what; it gets a slide.'),
+  remember: z
+    .array(line('remember', 120))
+    .min(1)
+    .max(3, 'remember has more than 3 sentences')
+    .optional()
+    .describe('Up to three things that people should remember. They become titles of slides of a deck from a title.'),
+  from: from.optional().describe('Existing resources of the generation service to continue from.'),
+  slides: z
+    .int('slides must be a whole number')
+    .min(4, 'slides must be at least 4')
+    .max(200, 'slides must be at most 200')
+    .optional()
+    .describe(
+      'Condenses a document or Markdown text to about this many slides; its full text is in the speaker notes.',
+    ),
+  name: line('name', 200).optional().describe('Name of the design and of the files (default: the title).'),
+  provider: z
+    .enum(['default', 'alternative'])
+    .optional()
+    .describe('Provider of outline and content. The alternative provider supports titles only.'),
+  options: z
+    .partialRecord(z.enum(optionGroups), optionChoice)
+    .optional()
+    .describe('Advanced options by group: page, group (audience), scene, tone, language. Each is an id or a name.'),
+  content: z
+    .enum(['stream', 'ticket', 'as-is'])
+    .optional()
+    .describe(
+      'How content is generated: stream, or ticket for a job that is polled (default for titles). ' +
+        'as-is: use the text of a topic or Markdown unchanged (default for both).',
+    ),
+  proLayout: z.boolean().optional().describe('True: richer layouts from a pro-layout task.'),
+  template: templateChoice
+    .optional()
+    .describe('Template by id and type, or by filters and rank (default: the first template that fits the task).'),
+  formats: z
+    .array(z.enum(formatNames).transform((name) => formatNamed(name)!))
+    .min(1)
+    .max(deliveryFormats.length)
+    .refine((formats) => new Set(formats).size === formats.length, 'formats contains a format twice')
+    .optional()
+    .describe('File formats, exported one after the other (default: workflow.exportFormats).'),
+  edit: z.boolean().optional().describe('False: the slides of a PPTX are images. Default true: editable text.'),
+  zip: z.boolean().optional().describe('True: deliver the images of PNG and JPEG as one zip file.'),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Overrides the section `workflow` of temporal.yaml for this deck, with the same field names.'),
+};
+
 /**
  * Input of the workflow `presentation`: one JSON object, from any client and from the Temporal UI's start form.
  * Defaults come from temporal.yaml of the worker. Everything that the service's specification forbids is rejected here,
  * before anything is created.
  */
 export const presentationInput = z
-  .strictObject({
-    uid: key('uid').describe('The user who owns the deck, as your application identifies users.'),
-    request: key('request').describe(
-      'Idempotency key: starting the same uid, channel and request again returns the existing deck.',
-    ),
-    channel: z
-      .string('channel must be text')
-      .trim()
-      .max(64, 'channel is longer than 64 characters')
-      .refine(isHeader, 'channel must only contain characters of Latin-1, because it is sent in an HTTP header')
-      .refine(fitsId, 'channel is too long for a workflow id')
-      .optional()
-      .describe('Channel of the user. The same uid in another channel is another user.'),
-    startedBy: line('startedBy', LONGEST_NAME)
-      .optional()
-      .describe('Name of the person who starts the deck, an author for selfApproval (default: uid).'),
-    title: line('title', TITLE_LIMIT)
-      .optional()
-      .describe('Title of the deck. Optional if a document, topic, Markdown text or design provides one.'),
-    document: documentSource.optional().describe('Source: a .docx file.'),
-    topic: id('topic').optional().describe('Source: id of a preset topic.'),
-    markdown: markdownSource.optional().describe('Source: a finished text as Markdown with headings.'),
-    facts: z
-      .string('facts must be text')
-      .max(FACTS_LIMIT, `facts is longer than ${FACTS_LIMIT} characters`)
-      .refine((text) => text.trim() !== '', 'facts is empty')
-      .refine(hasShortLines, `facts has a line longer than ${OUTLINE_LIMITS.paragraph} characters`)
-      .optional()
-      .describe('Facts that answer the prompts of a frame, one "Name: value" a line. Requires a title as the source.'),
-    kind: z
-      .enum(KINDS, `kind must be one of ${KINDS.join(', ')}`)
-      .optional()
-      .describe('Kind of a deck from a title (default: recognised from the title).'),
-    audience: line('audience', 200)
-      .optional()
-      .describe('For whom a deck from a title is, and to decide what; it gets a slide.'),
-    remember: z
-      .array(line('remember', 120))
-      .min(1)
-      .max(3, 'remember has more than 3 sentences')
-      .optional()
-      .describe('Up to three things that people should remember. They become titles of slides of a deck from a title.'),
-    from: from.optional().describe('Existing resources of the generation service to continue from.'),
-    slides: z
-      .int('slides must be a whole number')
-      .min(4, 'slides must be at least 4')
-      .max(200, 'slides must be at most 200')
-      .optional()
-      .describe(
-        'Condenses a document or Markdown text to about this many slides; its full text is in the speaker notes.',
-      ),
-    name: line('name', 200).optional().describe('Name of the design and of the files (default: the title).'),
-    provider: z
-      .enum(['default', 'alternative'])
-      .optional()
-      .describe('Provider of outline and content. The alternative provider supports titles only.'),
-    options: z
-      .partialRecord(z.enum(optionGroups), optionChoice)
-      .optional()
-      .describe('Advanced options by group: page, group (audience), scene, tone, language. Each is an id or a name.'),
-    content: z
-      .enum(['stream', 'ticket', 'as-is'])
-      .optional()
-      .describe(
-        'How content is generated: stream, or ticket for a job that is polled (default for titles). ' +
-          'as-is: use the text of a topic or Markdown unchanged (default for both).',
-      ),
-    proLayout: z.boolean().optional().describe('True: richer layouts from a pro-layout task.'),
-    template: templateChoice
-      .optional()
-      .describe('Template by id and type, or by filters and rank (default: the first template that fits the task).'),
-    formats: z
-      .array(z.enum(deliveryFormats))
-      .min(1)
-      .max(deliveryFormats.length)
-      .refine((formats) => new Set(formats).size === formats.length, 'formats contains a format twice')
-      .optional()
-      .describe('File formats, exported one after the other (default: workflow.exportFormats).'),
-    edit: z.boolean().optional().describe('False: the slides of a PPTX are images. Default true: editable text.'),
-    zip: z.boolean().optional().describe('True: deliver the images of PNG and JPEG as one zip file.'),
-    settings: z
-      .record(z.string(), z.unknown())
-      .optional()
-      .describe('Overrides the section `workflow` of temporal.yaml for this deck, with the same field names.'),
-  })
+  .strictObject(fields, { error: unknownFields(Object.keys(fields)) })
   .superRefine((input, context) => {
     for (const { path, message } of contradictions(input)) context.addIssue({ code: 'custom', path, message });
   });

@@ -3,7 +3,7 @@ import { ApiTokens } from '../../decks/api-tokens';
 import { linkCaller, sessionCaller, tokenCaller } from '../access';
 import { identify } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
-import { HttpError } from '../http-error';
+import { invalidFields } from '../http-error';
 import { batchRoutes } from './batches';
 import { contentRoutes } from './deck-contents';
 import { messageRoutes } from './deck-messages';
@@ -18,8 +18,7 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
   const api = new OpenAPIHono<ReviewEnv>({
     defaultHook(result) {
       if (result.success) return;
-      const faults = result.error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-      throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
+      throw invalidFields(result.error.issues);
     },
   });
   const tokens = new ApiTokens(services.settings);

@@ -7,7 +7,7 @@ import { DeckError } from '../../decks/errors';
 import { type CheckedInput, presentationInput } from '../../decks/input/input';
 import { boundGates } from '../../decks/input/review-floor';
 import type { Caller } from '../caller';
-import { HttpError } from '../http-error';
+import { HttpError, invalidFields } from '../http-error';
 import type { newDeck } from './components';
 import type { ReviewPolicy } from './schemas';
 
@@ -25,8 +25,7 @@ export async function checkedOrder(
   const { uid, channel } = settings.service;
   const input = { uid, ...(channel === '' ? {} : { channel }), ...order, request };
   const { error } = presentationInput.safeParse(input);
-  const faults = error?.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  if (faults !== undefined) throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
+  if (error !== undefined) throw invalidFields(error.issues);
   try {
     return await checkedInput(input, settings, undefined, { mayDecide: scopes.has('decks:decide') });
   } catch (error) {

@@ -178,6 +178,7 @@ const inbox = z.object({
 
 const fault = z.object({
   path: about('The invalid field, such as `template.type`, or the place in a document, such as `line 12`.', text),
+  pointer: maybe(text, 'JSON Pointer to the field in the body, such as `#/template/type`.'),
   message: text,
 });
 

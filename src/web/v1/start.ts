@@ -5,7 +5,7 @@ import { ownerOf, SHARED } from '../../decks/documents/owner';
 import { treatments } from '../../decks/input/input';
 import { requires } from '../caller';
 import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
-import { HttpError } from '../http-error';
+import { HttpError, invalidFields } from '../http-error';
 import { maxBody } from '../max-body';
 import { accessOf } from './access';
 import { checkedDocument, deckPath, idempotencyKey, newDeck, orProblem, reviewPolicy, started } from './components';
@@ -156,6 +156,5 @@ function orderIn(text = '{}'): Order {
   }
   const { data, error } = newDeck.safeParse(value);
   if (error === undefined) return data;
-  const faults = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  throw new HttpError('invalid', `${faults[0]!.message}.`, { faults });
+  throw invalidFields(error.issues);
 }
