@@ -3,8 +3,8 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2360,
-  'src/core': 2118,
+  'src/base': 2379,
+  'src/core': 2125,
   'src/contract': 1432,
   'src/config': 1692,
   'src/outline': 3890,
