@@ -55,7 +55,7 @@ describe('the plan of an input', () => {
     [{ ...base, title: 'a\nb' }, 'title: title contains control characters or line breaks'],
     [{ ...base, uid: 'a/b' }, 'uid: uid must only contain letters, digits'],
     [{ ...base, request: '' }, 'request: request is empty'],
-    [{ ...base, colour: 'red' }, 'Unrecognized key: "colour"'],
+    [{ ...base, colour: 'red' }, 'colour is not a field'],
     [{ ...base, template: { id: 5 } }, 'template: id and type must be given together'],
     [{ ...base, template: { id: 5, type: 3 } }, 'template.type'],
     [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats contains a format twice'],
@@ -66,7 +66,7 @@ describe('the plan of an input', () => {
     [{ ...base, settings: { pace: 1 } }, 'Unrecognized key: "pace"'],
     [{ ...base, settings: { polling: { floor: '10ms' } } }, 'polling.floor must not be lower'],
     [{ ...base, settings: { paidCalls: 500 } }, 'settings.paidCalls not higher, than in temporal.yaml'],
-    [{ ...base, state: { taskId: 1 } }, 'Unrecognized key: "state"'],
+    [{ ...base, state: { taskId: 1 } }, 'state is not a field'],
     ['A title', 'invalid input'],
     [null, 'invalid input'],
   ])('of %j is refused with the path of the field', (input, sentence) => {
