@@ -1,7 +1,8 @@
+import { compiled, hasSpin } from '../checked/spin';
 import { carry, type DeckEnd, newWeather, type Outcome } from './decks';
 import { LAST_WITHOUT } from './further-sites';
 import { type Blow, LONGEST_STORM_MS, type SeedPlan, STORM_MS } from './plan';
-import { unreplayable } from './replay';
+import { notInModel, unreplayable } from './replay';
 import type { Rig } from './rig';
 import { judgeDeck, judgeRig } from './verdict';
 
@@ -59,6 +60,9 @@ export async function runGroup(
     rig,
     replayed.map(({ uid }) => uid),
   );
+  const checker = hasSpin() ? compiled(['TRACE']) : undefined;
+  const everyone = plans.flatMap(({ decks }) => decks.map(({ uid }) => uid));
+  const strange = checker && (await notInModel(rig, everyone, checker).finally(checker.close));
   return plans.map((plan, index) => {
     const judged = ends[index]!.map((end) => ({ end, ...judgeDeck(rig, end, journal) }));
     const blows: Record<string, number> = {};
@@ -80,7 +84,9 @@ export async function runGroup(
       saidTwice: judged.reduce((sum, { twice }) => sum + twice, 0),
       wrong: [
         ...judged.flatMap(({ end, wrong }) =>
-          [...wrong, ...(stuck.get(end.plan.uid) ?? [])].map((what) => `${end.plan.uid} (${end.plan.route}): ${what}`),
+          [...wrong, ...(stuck.get(end.plan.uid) ?? []), ...(strange?.get(end.plan.uid) ?? [])].map(
+            (what) => `${end.plan.uid} (${end.plan.route}): ${what}`,
+          ),
         ),
         ...(index === 0 ? ofAll : []),
       ],

@@ -11,6 +11,7 @@ const root = join(__dirname, '..', '..');
 /** Folders and files of the project `faults`. */
 const faults = [
   'test/chaos/',
+  'test/checked/',
   'test/faults/',
   'test/growth/',
   'test/linearizable/',

@@ -262,6 +262,15 @@ describe('a resolution', () => {
     expect(state).toMatchObject({ taskId: 7, designId: 8, ticket: 't-1' });
   });
 
+  it('reports the design of a lost response when a person provides one', () => {
+    const state = { ...newState(''), unanswered: 'design' };
+    applyResolution(state, { action: 'provide', designId: 8 });
+    expect(state.possibleDuplicates).toEqual([expect.stringContaining('design 8 was provided')]);
+    expect(state.unanswered).toBeUndefined();
+    applyResolution(state, { action: 'provide', designId: 9 });
+    expect(state.possibleDuplicates).toHaveLength(1);
+  });
+
   it('gives a found export to the first one that waits to be started', () => {
     const state = parkedAt('export', 'OutcomeUnknown', { exports: exports() });
     applyResolution(state, { action: 'provide', taskKey: 'k' });

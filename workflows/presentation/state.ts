@@ -287,7 +287,7 @@ export function addPaidCalls({ paidCalls }: PresentationState, endpoint: string,
 /** Applies a resolution to the state; the stage loop then chooses the next stage from it. */
 export function applyResolution(state: PresentationState, resolution: ResolveMessage): void {
   if (resolution.taskId !== undefined) state.taskId = resolution.taskId;
-  if (resolution.designId !== undefined) state.designId = resolution.designId;
+  if (resolution.designId !== undefined) adoptDesign(state, resolution.designId);
   if (resolution.ticket !== undefined) state.ticket = resolution.ticket;
   if (resolution.taskKey !== undefined) adoptExport(state, resolution.taskKey);
   if (resolution.action === 'skip') skipStage(state);
@@ -300,6 +300,16 @@ export function applyResolution(state: PresentationState, resolution: ResolveMes
   if (resolution.paidCalls !== undefined && state.plan) state.plan.settings.paidCalls = resolution.paidCalls;
   delete state.selfRetries;
   delete state.attention;
+}
+
+/** A design that a person provided. It may be the one whose response was lost, or another one. */
+function adoptDesign(state: PresentationState, designId: ServiceId): void {
+  state.designId = designId;
+  if (state.unanswered !== 'design') return;
+  delete state.unanswered;
+  state.possibleDuplicates.push(
+    `a design: the response to its save was lost, and design ${designId} was provided, which may be that one`,
+  );
 }
 
 /** Leaves the job that the deck is parked at, so that the stage starts another one. */
