@@ -14,7 +14,7 @@ interface Person {
 export interface HistoriesLeft {
   /** Running decks that were ended. */
   ended: number;
-  /** Histories that the server was told to delete. */
+  /** Histories that the server deletes. */
   deleted: number;
   /** Histories that it keeps, and until when: their end and the retention of the namespace. */
   kept: { workflowId: string; runId: string; until: string }[];

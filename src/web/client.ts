@@ -57,7 +57,7 @@ export type DeckClient = ReturnType<typeof createClient>;
 
 /** @param options.url of the review server. Every call rejects with {@link DeckApiError} for an error response. */
 export function createClient({ url, token, fetch = globalThis.fetch }: ClientOptions) {
-  const base = `${url.replace(/\/+$/, '')}/v1`;
+  const base = new URL('v1', url.endsWith('/') ? url : `${url}/`).href;
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string> | undefined) };

@@ -37,7 +37,7 @@ export async function removeOld({ settings, kept, needed, now }: Retention): Pro
     const isEvidence = ({ name }: KeptFile) => name.endsWith(`/${EVIDENCE_FILE}`);
     // Without evidence, it is not certain that a deck wrote them.
     if (files[0]!.kind === 'output' && !files.some(isEvidence)) continue;
-    // The evidence last, so that the next run goes on where this one is killed.
+    // The evidence last, so that the next run resumes where this one was killed.
     for (const file of [...files.filter((each) => !isEvidence(each)), ...files.filter(isEvidence)]) {
       await kept.remove(file);
       removed += 1;

@@ -55,7 +55,7 @@ describe('the plan of an input', () => {
     [{ ...base, title: 'a\nb' }, 'title: title contains control characters or line breaks'],
     [{ ...base, uid: 'a/b' }, 'uid: uid must only contain letters, digits'],
     [{ ...base, request: '' }, 'request: request is empty'],
-    [{ ...base, colour: 'red' }, 'colour is not a field'],
+    [{ ...base, shade: 'red' }, 'shade is not a field'],
     [{ ...base, template: { id: 5 } }, 'template: id and type must be given together'],
     [{ ...base, template: { id: 5, type: 3 } }, 'template.type'],
     [{ ...base, formats: ['ppt', 'ppt'] }, 'formats: formats contains a format twice'],

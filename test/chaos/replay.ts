@@ -21,7 +21,7 @@ async function historiesOf({ temporal }: Rig, workflowId: string): Promise<{ run
   }
 }
 
-/** The decks of these users whose histories are no behavior of the model (test/checked). */
+/** The decks of these users whose histories the model cannot follow (test/checked). */
 export async function notInModel(rig: Rig, uids: readonly string[], checker: Checker): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const uid of uids) {

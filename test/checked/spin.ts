@@ -53,7 +53,7 @@ export function compiled(macros: readonly string[]): Checker {
     },
     async accepts({ plan, events }) {
       writeFileSync(join(directory, 'trace'), `${plan.join(' ')}\n${events.join(' ')}\n`);
-      // The deck of a history that ends early waits for ever, which is no fault of it.
+      // The deck of a history that ends early still waits, which is not an error.
       return /^pan:1: assertion violated/m.test(await run('-E', '-w18'));
     },
     close: () => rmSync(directory, { recursive: true, force: true }),

@@ -190,7 +190,7 @@ class Reader {
     return endOf(event);
   }
 
-  /** The model does not read documents, so it is told what came of that. */
+  /** The model does not read documents. It gets the facts that depend on them. */
   private learn(name: string, result: unknown): void {
     if (name === 'preparePresentation') this.plan = result as PresentationPlan;
     if (name === 'takeDocument') this.condensed = (result as { condensed?: object }).condensed !== undefined;

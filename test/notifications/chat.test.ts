@@ -69,7 +69,7 @@ describe('a message about a delivered deck', () => {
   const pages = files.map((file, at) => ({ ...file, downloadUrl: `https://decks.example.com/v1/files/${at}` }));
   const delivered = (list: object[]) => contentOf(event({ files: list as typeof files }, 'deck.delivered'));
 
-  it('has a link to each file, whose name is no markup', () => {
+  it('has a link to each file, whose name is not read as markup', () => {
     const one = delivered([{ ...named, downloadUrl: 'https://decks.example.com/v1/files/x' }]);
     const markup = having('type', slackMessage(one)).filter(({ type }) => type === 'mrkdwn');
     expect(markup.at(-1)!.text).toBe('*<https://decks.example.com/v1/files/x|Download A¦B &lt;c&gt;.pptx>*');

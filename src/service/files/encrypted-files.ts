@@ -58,7 +58,7 @@ async function* openedParts(source: Readable, name: string, keys: EncryptionKeys
   }
 }
 
-/** Returns the next bytes of a stream: as many as are asked for, or what is left. */
+/** Returns the next bytes of a stream: up to the requested number, or what is left. */
 function taking(source: Readable): (size: number) => Promise<Buffer> {
   const chunks = source[Symbol.asyncIterator]();
   let held = Buffer.alloc(0);

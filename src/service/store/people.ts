@@ -86,9 +86,14 @@ export async function* rowsOfUser(db: Database, userId: number): AsyncIterable<{
 /** The files that only this user has, with the names that people gave them. */
 export async function filesOfUser(db: Database, userId: number): Promise<{ key: string; name: string }[]> {
   const files = await db.selectFrom('files').select(['file_key', 'name']).where('user_id', '=', userId).execute();
-  const { rows: images } = await sql<{ file_key: string; type: string }>`
-    select file_key, type from pictures mine where user_id = ${userId} and not exists
-    (select 1 from pictures where file_key = mine.file_key and user_id <> ${userId})`.execute(db);
+  const images = await db
+    .selectFrom('pictures')
+    .select(['file_key', 'type'])
+    .where('user_id', '=', userId)
+    .where('file_key', 'not in', ({ selectFrom }) =>
+      selectFrom('pictures').select('file_key').where('user_id', '<>', userId),
+    )
+    .execute();
   return [
     ...files.map(({ file_key: key, name }) => ({ key, name })),
     ...images.map(({ file_key: key, type }) => ({ key, name: `image.${type}` })),
