@@ -105,6 +105,13 @@ const CASES: readonly [rule: RuleId, bad: Partial<ExampleSpec>, good: Partial<Ex
     },
   ],
   [
+    'dangling-colon',
+    { shapes: text(sentence, [66, 150, 800, 40]) + text('Costs in 2025:', [66, 250, 800, 40]) },
+    {
+      shapes: text('Save it:', [66, 150, 800, 40]) + text('deck run', [66, 150, 800, 40], { typeface: 'Courier New' }),
+    },
+  ],
+  [
     'caption-without-object',
     { shapes: text('Table 2: Costs in million euros', [66, 150, 800, 40]) },
     { shapes: text('Table 2: Costs in million euros', [66, 150, 800, 40]) + image([66, 250, 300, 100], 'Costs') },
@@ -223,6 +230,81 @@ test('the same title twice is found once, on the second slide', () => {
   expect(of('duplicate-title', {}, {}, { title: 'Costs fell in every region' })).toMatchObject([
     { slide: 2, message: 'Slide 1 has the same title.' },
   ]);
+});
+
+describe('a slide with a few words', () => {
+  const around = (middle: Partial<ExampleSpec>) => of('near-empty', {}, middle, {});
+  test.each<[string, Partial<ExampleSpec>, string]>([
+    ['only a title', {}, 'nothing'],
+    ['one word', { shapes: text('Soon', [66, 150, 300, 40]) }, 'one word'],
+    ['a short line', { shapes: text('Table of costs', [66, 150, 300, 40]) }, '3 words'],
+    [
+      'an empty box',
+      { shapes: box('Bar', [66, 150, 300, 4], `<a:solidFill>${solid('EEEEEE')}</a:solidFill>`) },
+      'nothing',
+    ],
+  ])('with %s is found', (_, middle, has) => {
+    expect(around(middle)).toMatchObject([{ slide: 2, message: `The slide has ${has} besides its title.` }]);
+  });
+
+  const bar = (at: number) => box('Bar', [66 + 100 * at, 150, 60, 90], `<a:solidFill>${solid('EEEEEE')}</a:solidFill>`);
+  test.each<[string, Partial<ExampleSpec>]>([
+    ['a section', { layout: 3 }],
+    ['an image', { shapes: image([66, 150, 300, 100], 'A crane'), picture: true }],
+    ['a chart', { shapes: chart([66, 150, 300, 100]), chart: true }],
+    ['a large number', { shapes: text('38 %', [66, 150, 300, 90], { size: 60 }) }],
+    ['a large quotation', { shapes: text('“It just works”', [66, 150, 600, 90], { size: 40 }) }],
+    ['a drawing', { shapes: bar(0) + bar(1) + bar(2) }],
+    ['a list', { shapes: text('Light\nWater\nAir', [66, 150, 300, 90]) }],
+    ['code', { shapes: text('deck run', [66, 150, 300, 40], { typeface: 'Courier New' }) }],
+    ['a sentence', { shapes: text(sentence, [66, 150, 800, 40]) }],
+    ['a long statement as its title', { title: 'We must close the old plant before the next winter comes to us' }],
+  ])('is not found if it has %s', (_, middle) => expect(around(middle)).toEqual([]));
+});
+
+describe('a sentence on two slides', () => {
+  const one = (line: string, y = 150, size = 20) => ({
+    title: `Title ${y}`,
+    shapes: text(line, [66, y, 828, 40], { size }),
+  });
+  const repeats = (...examples: Partial<ExampleSpec>[]) => of('repeated-text', ...examples, {});
+
+  it('is found once on the second slide', () => {
+    const found = repeats(one(sentence), one('Another one that is long enough to count'), one(`${sentence} `, 250));
+    expect(found).toMatchObject([{ slide: 3, message: expect.stringMatching(/^“The port.*” is on slide 1 too\.$/) }]);
+  });
+
+  it('is found in Chinese', () => {
+    expect(repeats(one('港口每年处理的集装箱越来越多'), one('港口每年处理的集装箱越来越多', 250))).toHaveLength(1);
+  });
+
+  const source = 'Source: annual report of the port authority, 2025';
+  test.each<[string, Partial<ExampleSpec>[]]>([
+    ['a label', [one('Costs'), one('Costs', 250)]],
+    ['a source', [one(source), one(source, 250)]],
+    ['small text', [one(sentence, 150, 10), one(sentence, 250, 10)]],
+    [
+      'at one place of every slide',
+      [one(sentence), { ...one(sentence), title: 'B' }, { ...one(sentence), title: 'C' }],
+    ],
+    ['the title of a slide', [{ title: sentence }, one(sentence), one(sentence, 250)]],
+    [
+      'on the pages of one table',
+      [
+        { ...one(sentence), title: 'A (1/2)' },
+        { ...one(sentence, 250), title: 'A (2/2)' },
+      ],
+    ],
+  ])('is not found if it is %s', (_, examples) => expect(repeats(...examples)).toEqual([]));
+});
+
+test('an ending may have a label as its title, and a chapter may list captions', () => {
+  const thanks = { title: 'Thank you', shapes: text(words(14), [66, 260, 828, 80]) };
+  expect(of('label-title', {}, thanks)).toEqual([]);
+  expect(of('label-title', {}, { ...thanks, title: 'Agenda' }, {})).toEqual([]);
+  expect(of('label-title', {}, thanks, {})).toHaveLength(1);
+  const chapter = { shapes: text('Table 2: Costs in million euros', [66, 150, 800, 40]) };
+  expect(of('caption-without-object', { ...chapter, layout: 3 })).toEqual([]);
 });
 
 test('text that shrinks when it is edited is a warning; no finding for a frame that grows', () => {

@@ -1,6 +1,6 @@
 /** Checks a PowerPoint file. Deterministic: the same file gives the same findings. */
 import { openPackage } from '../brand/package';
-import { content } from './content-rules';
+import { content, nearEmpty, repeatedAcross } from './content-rules';
 import {
   alternativeText,
   duplicateTitles,
@@ -37,6 +37,7 @@ const OF_A_SLIDE = [
   themeColors,
   alignment,
   content,
+  nearEmpty,
 ];
 
 /** @throws BrandError when the file is not a presentation, damaged, encrypted, or beyond the limits. */
@@ -57,7 +58,7 @@ export function checkDeck(bytes: Uint8Array): CheckReport {
   return reportOf(
     'pptx',
     deck.slides.length,
-    [...findings, ...foreign(deck), ...duplicateTitles(checks), ...fontCount(checks)],
+    [...findings, ...foreign(deck), ...duplicateTitles(checks), ...repeatedAcross(checks), ...fontCount(checks)],
     editabilityOf(deck),
   );
 }

@@ -5,50 +5,44 @@ import { below } from '../brand/xml';
 import { brokenReferences } from './broken-references';
 import { type Editability, type Finding, finding } from './finding';
 import { missingImages } from './missing-images';
-import type { CheckedDeck, CheckedSlide, Item } from './slides';
-import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
+import type { CheckedDeck, Item } from './slides';
+import { CONTENT_WORDS, isOuter, isTitle, placeOf, type SlideCheck, textIn, titleOf, wordsIn } from './text-rules';
 
 const WITHOUT_CONTENT = ['dt', 'ftr', 'sldNum', 'sldImg', 'hdr'];
 const LABEL_WORDS = 2;
 
-export function titles({ slide, own }: SlideCheck): Finding[] {
-  const title = own.find((item) => isTitle(item) && textIn(item) !== '');
+export function titles(check: SlideCheck): Finding[] {
+  const { slide, own } = check;
+  const title = titleOf(own);
   if (!title) return [finding('missing-title', 'The slide has no title.', { slide: slide.number })];
-  const isOpening = ['title', 'secHead'].includes(slide.layoutType ?? '');
   const content = own.filter((item) => item !== title).reduce((sum, item) => sum + wordsIn(textIn(item)), 0);
   const text = textIn(title);
-  if (isOpening || isContents(slide) || content < CONTENT_WORDS || wordsIn(text) > LABEL_WORDS) return [];
+  if (isOuter(check) || isContents(check) || content < CONTENT_WORDS || wordsIn(text) > LABEL_WORDS) return [];
   return [
-    finding('label-title', `The title “${text}” names a topic but says nothing about it.`, {
-      slide: slide.number,
-      shape: title.name,
-    }),
+    finding('label-title', `The title “${text}” names a topic but says nothing about it.`, placeOf(slide, title)),
   ];
 }
 
+const CONTENTS = /^(?:agenda|(?:table of )?contents|目录|议程)$/i;
+
 /** A slide with several links to other slides is a table of contents. */
-function isContents({ root }: CheckedSlide): boolean {
-  let jumps = 0;
-  for (const { attributes } of below(root)) if (attributes.action?.includes('hlinksldjump')) jumps += 1;
-  return jumps > 1;
+export function isContents({ slide, own }: SlideCheck): boolean {
+  const title = titleOf(own);
+  const jumps = [...below(slide.root)].filter(({ attributes }) => attributes.action?.includes('hlinksldjump'));
+  return jumps.length > 1 || (title !== undefined && CONTENTS.test(textIn(title)));
 }
 
 export function duplicateTitles(checks: readonly SlideCheck[]): Finding[] {
   const first = new Map<string, number>();
   return checks.flatMap(({ slide, own }) => {
-    const title = own.find((item) => isTitle(item) && textIn(item) !== '');
+    const title = titleOf(own);
     if (!title) return [];
     const text = textIn(title).toLowerCase();
     const before = first.get(text);
     if (before === undefined) first.set(text, slide.number);
     return before === undefined
       ? []
-      : [
-          finding('duplicate-title', `Slide ${before} has the same title.`, {
-            slide: slide.number,
-            shape: title.name,
-          }),
-        ];
+      : [finding('duplicate-title', `Slide ${before} has the same title.`, placeOf(slide, title))];
   });
 }
 
@@ -61,9 +55,7 @@ export function placeholders({ slide, own }: SlideCheck): Finding[] {
     item.fill !== 'image';
   const empty = own
     .filter((item) => isEmpty(item) && !isTitle(item))
-    .map((item) =>
-      finding('empty-placeholder', 'The placeholder is empty.', { slide: slide.number, shape: item.name }),
-    );
+    .map((item) => finding('empty-placeholder', 'The placeholder is empty.', placeOf(slide, item)));
   const filled = own.some(
     (item) =>
       item.placeholder !== undefined && !isTitle(item) && !WITHOUT_CONTENT.includes(item.placeholder) && !isEmpty(item),
@@ -81,10 +73,11 @@ export function alternativeText({ slide, own }: SlideCheck): Finding[] {
   return own
     .filter((item) => ['image', 'chart', 'other'].includes(item.kind) && !item.decorative && item.alt === '')
     .map((item) =>
-      finding('alt-text', `The ${item.kind === 'other' ? 'object' : item.kind} has no alternative text.`, {
-        slide: slide.number,
-        shape: item.name,
-      }),
+      finding(
+        'alt-text',
+        `The ${item.kind === 'other' ? 'object' : item.kind} has no alternative text.`,
+        placeOf(slide, item),
+      ),
     );
 }
 

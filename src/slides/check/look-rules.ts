@@ -8,7 +8,7 @@ import type { Paint } from './colors';
 import { type Finding, finding } from './finding';
 import { bottomOf, contains, MOST_COMPARED, rightOf } from './geometry';
 import type { Item, Run } from './slides';
-import { CONTENT_WORDS, isTitle, type SlideCheck, textIn, wordsIn } from './text-rules';
+import { CONTENT_WORDS, isFooter, isOuter, placeOf, type SlideCheck, textIn, titleOf, wordsIn } from './text-rules';
 
 /** WCAG 2.2, 1.4.3: 18 pt, or 14 pt bold, is large text. */
 const CONTRAST = 4.5;
@@ -40,7 +40,7 @@ export function readability({ slide, own, ink }: SlideCheck): Finding[] {
       finding(
         'contrast',
         `${color} on ${ground} has a contrast of ${ratio.toFixed(1)} to 1; ${needed} to 1 are needed.`,
-        { slide: slide.number, shape: item.name, ...(ratio >= 3 ? { severity: 'warning' } : {}) },
+        { ...placeOf(slide, item), ...(ratio >= 3 ? { severity: 'warning' } : {}) },
       ),
     ];
   });
@@ -70,19 +70,18 @@ function over(paint: Paint, under: string[] | undefined): string[] | undefined {
 const EMPTY_SHARE = 0.37;
 
 /** The highest strip below the title without an object, on slides that have more than a title. Openings and the ending may be empty. */
-export function emptyBand({ deck, slide, own, ink }: SlideCheck): Finding[] {
-  const title = own.find((item) => isTitle(item) && textIn(item) !== '');
-  const isEnding = slide.number > 1 && slide.number === deck.slides.length;
-  const isOpening = isEnding || ['title', 'secHead'].includes(slide.layoutType ?? '');
+export function emptyBand(check: SlideCheck): Finding[] {
+  const { deck, slide, own, ink } = check;
+  const title = titleOf(own);
   const page = deck.page.w * deck.page.h;
   const spans = own.flatMap((item): [number, number][] => {
-    if (item === title || ['dt', 'ftr', 'sldNum'].includes(item.placeholder ?? '')) return [];
+    if (item === title || isFooter(item)) return [];
     const box =
       item.fill === 'none' ? (ink.get(item)?.box ?? (item.kind === 'shape' ? undefined : item.box)) : item.box;
     return box && box.w * box.h < page * 0.9 ? [[box.y, bottomOf(box)]] : [];
   });
   const count = own.reduce((sum, item) => sum + (item === title ? 0 : wordsIn(textIn(item))), 0);
-  if (!title || isOpening || count < CONTENT_WORDS || spans.length === 0) return [];
+  if (!title || isOuter(check) || count < CONTENT_WORDS || spans.length === 0) return [];
   const head = ink.get(title)?.box ?? title.box;
   let end = head && head.y < deck.page.h / 3 ? bottomOf(head) : 0;
   let gap = 0;

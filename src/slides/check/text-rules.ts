@@ -34,20 +34,28 @@ const MOST_WORDS = 120;
 /** A slide with fewer words in addition to its title, such as an ending, is not judged by its content. */
 export const CONTENT_WORDS = 12;
 
-const isFooter = (item: Item): boolean => ['dt', 'ftr', 'sldNum'].includes(item.placeholder ?? '');
+export const isFooter = (item: Item): boolean => ['dt', 'ftr', 'sldNum'].includes(item.placeholder ?? '');
 export const isTitle = (item: Item): boolean => ['title', 'ctrTitle'].includes(item.placeholder ?? '');
 export const textIn = (item: Item): string =>
   item.paragraphs
     .map(({ text }) => text)
     .join('\n')
     .trim();
+export const titleOf = (own: readonly Item[]): Item | undefined =>
+  own.find((item) => isTitle(item) && textIn(item) !== '');
+/** Openings of the deck and of its chapters, and the ending, have little text. */
+export const isOuter = ({ deck, slide }: SlideCheck): boolean =>
+  ['title', 'secHead'].includes(slide.layoutType ?? '') || (slide.number > 1 && slide.number === deck.slides.length);
+export const placeOf = (slide: CheckedSlide, item: Item): { slide: number; shape: string } => ({
+  slide: slide.number,
+  shape: item.name,
+});
 const rounded = (points: number): string => `${Math.round(points)} pt`;
 
 export function overflow({ slide, own, ink }: SlideCheck): Finding[] {
   return own.flatMap((item) => {
     const text = ink.get(item);
     if (!text) return [];
-    const place = { slide: slide.number, shape: item.name };
     const found: Finding[] = [];
     const allowed = text.room * (text.exact ? KNOWN_FONT : UNKNOWN_FONT) + TOLERANCE;
     if (item.frame.autofit !== 'grow' && text.height > allowed) {
@@ -56,12 +64,13 @@ export function overflow({ slide, own, ink }: SlideCheck): Finding[] {
       const isSlight = isFooter(item) && text.height - allowed <= SLIGHT;
       found.push(
         finding('text-overflow', `The text needs ${rounded(text.height)}; its frame has ${rounded(text.room)}.`, {
-          ...place,
+          ...placeOf(slide, item),
           ...(isSlight ? { severity: 'note' } : shrinks ? { severity: 'warning' } : {}),
         }),
       );
     }
-    if (text.torn && text.exact) found.push(finding('torn-word', 'A word is wider than the frame.', place));
+    if (text.torn && text.exact)
+      found.push(finding('torn-word', 'A word is wider than the frame.', placeOf(slide, item)));
     return found;
   });
 }
@@ -80,10 +89,11 @@ export function overlap({ slide, own, ink }: SlideCheck): Finding[] {
     if (!first) return [];
     const more = crossed.length === 1 ? '' : ` and ${counted(crossed.length - 1, 'more text')}`;
     return [
-      finding('text-overlap', `It crosses the text of “${first.name}” by ${rounded(first.by)}${more}.`, {
-        slide: slide.number,
-        shape: one.item.name,
-      }),
+      finding(
+        'text-overlap',
+        `It crosses the text of “${first.name}” by ${rounded(first.by)}${more}.`,
+        placeOf(slide, one.item),
+      ),
     ];
   });
 }
@@ -101,8 +111,7 @@ export function hiddenText({ slide, own, ink }: SlideCheck): Finding[] {
     if (!cover) return [];
     return [
       finding('hidden-text', `The text is behind “${cover.name}”.`, {
-        slide: slide.number,
-        shape: item.name,
+        ...placeOf(slide, item),
         // A title behind a image of the slide is for the outline view and for screen readers.
         ...(isTitle(item) && cover.kind === 'image' ? { severity: 'note' } : {}),
       }),
@@ -115,17 +124,16 @@ export function outside({ deck, slide, own, ink }: SlideCheck): Finding[] {
     const text = ink.get(item);
     const box = text?.box ?? (['image', 'chart', 'table'].includes(item.kind) ? item.box : undefined);
     if (!box || item.rotated) return [];
-    const place = { slide: slide.number, shape: item.name };
     const over = beyond(box, deck.page);
     // An image that fills the slide may be cut at its edges.
     if (over > 1 && !(item.kind === 'image' && box.w >= deck.page.w && box.h >= deck.page.h)) {
       return isTitle(item) && over >= Math.min(box.w, box.h)
         ? []
-        : [finding('outside-slide', `It is ${rounded(over)} beyond the edge of the slide.`, place)];
+        : [finding('outside-slide', `It is ${rounded(over)} beyond the edge of the slide.`, placeOf(slide, item))];
     }
     // Footers and page numbers are in the margin.
     if (text && !isFooter(item) && -over < MARGIN - 0.5)
-      return [finding('margin', `The text is ${rounded(-over)} from the edge of the slide.`, place)];
+      return [finding('margin', `The text is ${rounded(-over)} from the edge of the slide.`, placeOf(slide, item))];
     return [];
   });
 }
@@ -137,12 +145,7 @@ export function sizes({ slide, own }: SlideCheck): Finding[] {
     const least = Math.min(...runs.map((run) => run.size)) * item.frame.scale;
     const isDetail = isFooter(item) || textIn(item).length <= DETAIL_CHARACTERS;
     if (least >= (isDetail ? LEAST_DETAIL : LEAST_SIZE) - 0.01) return [];
-    return [
-      finding('text-size', `The text has ${Math.round(least * 10) / 10} pt.`, {
-        slide: slide.number,
-        shape: item.name,
-      }),
-    ];
+    return [finding('text-size', `The text has ${Math.round(least * 10) / 10} pt.`, placeOf(slide, item))];
   });
 }
 
@@ -172,9 +175,7 @@ export function glyphs({ slide, own }: SlideCheck): Finding[] {
     }
     if (lost.size === 0) return [];
     const codes = [...lost].map((each) => `U+${each.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`);
-    return [
-      finding('missing-glyph', `No font can draw ${codes.join(', ')}.`, { slide: slide.number, shape: item.name }),
-    ];
+    return [finding('missing-glyph', `No font can draw ${codes.join(', ')}.`, placeOf(slide, item))];
   });
 }
 
@@ -188,10 +189,11 @@ export function direction({ slide, own }: SlideCheck): Finding[] {
     });
     if (!wrong) return [];
     return [
-      finding('right-to-left', 'Its text is read from right to left, but set from left to right.', {
-        slide: slide.number,
-        shape: item.name,
-      }),
+      finding(
+        'right-to-left',
+        'Its text is read from right to left, but set from left to right.',
+        placeOf(slide, item),
+      ),
     ];
   });
 }
