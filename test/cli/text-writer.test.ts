@@ -33,6 +33,9 @@ describe('who writes decks from titles', () => {
     expect(await textWriter(generation({}), { DECK_LOCAL_MODELS: '' })).toEqual({
       message: 'none: a deck from a title is a frame with prompts',
       remedy: expect.stringContaining('start Ollama'),
+      advice: expect.stringMatching(
+        /^ollama pull mistral \(4\.1 GB, Apache 2\.0, .* at least 7 minutes .*\) or ollama pull phi4 \(9\.1 GB, MIT, .* 15 /,
+      ),
     });
   });
 

@@ -38,10 +38,10 @@ export async function runChecks(invocation: Invocation): Promise<Check[]> {
 }
 
 async function languageModel(settings: Settings): Promise<Check> {
-  const { model, message, remedy } = await textWriter(settings);
+  const { model, message, remedy, advice } = await textWriter(settings);
   const name = 'language model';
   return model === undefined
-    ? { name, state: 'note', message, remedy }
+    ? { name, state: 'note', message, remedy: advice === undefined ? remedy : `${remedy}; for example ${advice}` }
     : { name, state: 'ok', message: `${message}; ${remedy}` };
 }
 
