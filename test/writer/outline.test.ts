@@ -99,9 +99,7 @@ describe('options', () => {
 
   test('the language can be another than that of the title', async () => {
     expect((await outlineOf(title, { options: { language: 'zh' } })).chapters[0]!.title).toBe('核心意思');
-    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters[0]!.title).toBe(
-      'What it is',
-    );
+    expect((await outlineOf('中国茶文化', { options: { language: 'en' } })).chapters[0]!.title).toBe('What it is');
   });
 });
 

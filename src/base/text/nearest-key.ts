@@ -1,5 +1,8 @@
-/** The most similar known key, if at most a third of its letters differ. */
+const LONGEST = 60;
+
+/** The most similar known key, if at most a third of its letters differ. A long text is no misspelled key. */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
+  if (written.length > LONGEST) return undefined;
   const ranked = known
     .map((key) => ({ key, distance: editDistance(written.toLowerCase(), key.toLowerCase()) }))
     .sort((left, right) => left.distance - right.distance);
