@@ -30,6 +30,7 @@ export interface Processes {
   stall(part: 'worker' | 'service', ms: number): Promise<void>;
   /** False once it has ended, by whatever cause. */
   alive(part: 'worker' | 'service'): boolean;
+  pid(part: 'worker' | 'service'): number;
   /** Everything that it has printed, in all its lives. */
   printed(part: 'worker' | 'service'): string;
   /** The service's own speed from its next start on. */
@@ -141,6 +142,7 @@ export async function prepareProcesses(sections: {
       const child = running.get(part);
       return child !== undefined && child.exitCode === null && child.signalCode === null;
     },
+    pid: (part) => running.get(part)!.pid!,
     printed: (part) => printed[part]!.join(''),
     pace: configure,
     async close() {

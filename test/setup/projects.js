@@ -17,6 +17,7 @@ const faults = [
   'test/linearizable/',
   'test/model/',
   'test/service/hostile/',
+  'test/soak/',
   'test/upgrade/',
   'test/vendor/',
   'test/brand/hostile.test.ts',
