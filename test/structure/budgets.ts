@@ -3,7 +3,7 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2379,
+  'src/base': 2382,
   'src/core': 2125,
   'src/contract': 1432,
   'src/config': 1692,
@@ -12,14 +12,14 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/slides': 23_807,
   'src/client': 4348,
   'src/temporal': 3631,
-  'src/service': 11_964,
+  'src/service': 11_969,
   'src/decks': 4461,
   'src/web': 13_269,
   activities: 3307,
-  workflows: 5657,
+  workflows: 5667,
   'src/worker': 1670,
   'src/mcp': 1290,
   'src/cli': 8076,
-  test: 79_119,
+  test: 79_514,
   bench: 4180,
 };
