@@ -1,6 +1,6 @@
 const LONGEST = 60;
 
-/** The most similar known key, if at most a third of its letters differ. A long text is no misspelled key. */
+/** The most similar known key, if at most a third of its letters differ. A long text is not a misspelled key. */
 export function nearestKey(written: string, known: readonly string[]): string | undefined {
   if (written.length > LONGEST) return undefined;
   const ranked = known

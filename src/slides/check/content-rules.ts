@@ -31,7 +31,7 @@ const LEVEL = 4;
 const TITLE_ABOVE = 0.3;
 /** Numbers and quotations are as large as this. */
 const DISPLAY = 36;
-/** So many shapes without text are a drawing. */
+/** At least as many shapes without text are a drawing. */
 const DRAWING = 3;
 const LEAST_WORDS = 6;
 
