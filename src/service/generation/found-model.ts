@@ -1,5 +1,6 @@
 import type { LocalModel } from '../../base/io/local-models';
 import { Refusal } from '../../base/threads/refusal';
+import { promptsOf } from '../../outline/prompts';
 import { GenerationError } from '../writer/openai/generation-error';
 import type { Writer } from '../writer/writer';
 
@@ -39,6 +40,8 @@ export function foundModel(model: Writer, offline: Writer, { model: name, baseUr
     },
 
     content(request) {
+      // Only people can answer the prompts of a frame.
+      if (promptsOf(request.outline).length > 0) return offline.content(request);
       return model.content({
         ...request,
         onGaps({ slides, of, reason }) {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseOutline } from '../../../src/outline/outline-markdown';
-import { isFrame } from '../../../src/outline/prompts';
+import { isFrame, promptsOf } from '../../../src/outline/prompts';
 import { FOUND_LIMITS, foundModel } from '../../../src/service/generation/found-model';
 import { createOfflineWriter } from '../../../src/service/writer/offline/offline-writer';
 import { createOpenAiWriter } from '../../../src/service/writer/openai/openai-writer';
@@ -150,6 +150,17 @@ describe('a language model that was found', () => {
       expect(notes[0]).toMatch(why);
     },
   );
+
+  it('does not write under the prompts of a frame', async () => {
+    outline = refused;
+    chapter = () => {
+      throw new Error('the model was asked');
+    };
+    const { deck: frame } = await written('Should we move the archive?');
+    let text = '';
+    for await (const piece of found().content({ outline: frame, options: {}, signal })) text += piece;
+    expect(promptsOf(parseOutline(text))).toEqual(promptsOf(frame));
+  });
 
   it('that answers a Chinese title in English costs no deck', async () => {
     outline = streamed(OUTLINE);
