@@ -154,7 +154,7 @@ describe('a language model that was found', () => {
   it('does not write under the prompts of a frame', async () => {
     outline = refused;
     chapter = () => {
-      throw new Error('the model was asked');
+      throw new Error('the model got a request');
     };
     const { deck: frame } = await written('Should we move the archive?');
     let text = '';
