@@ -197,7 +197,7 @@ describe('an operator', () => {
     const { workflowId } = parked;
     const ways = (used: Record<string, string>) => review.call(`${pathOf(workflowId)}/resolutions`, { headers: used });
     expect((await ways(headers)).json).toMatchObject({ advice: expect.any(String), ways: [{ action: 'retry' }, {}] });
-    expect(await ways({})).toMatchObject({ status: 200, json: {} });
+    expect((await ways({})).status).toBe(401);
     expect((await resolve({ action: 'abandon' }, { cookie: '', 'x-deck': '1' })).status).toBe(401);
     expect((await resolve({ action: 'unknown' })).status).toBe(422);
     expect((await resolve({ action: 'retry' }, headers, waits)).status).toBe(409);
