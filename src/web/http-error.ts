@@ -107,9 +107,10 @@ function reasonOf(error: unknown): DeckErrorReason {
 }
 
 /** The error for a request whose fields a schema refuses. */
-export function invalidFields(issues: readonly { path: PropertyKey[]; message: string }[]): HttpError {
-  const faults = issues.map(({ path, message }): Fault => {
-    const steps = path.map(String);
+export function invalidFields(issues: readonly { path: PropertyKey[]; message: string; keys?: string[] }[]): HttpError {
+  const faults = issues.map(({ path, message, keys = [] }): Fault => {
+    // An unknown field is an issue of the object that has it.
+    const steps = [...path, ...(keys.length === 1 ? keys : [])].map(String);
     const escaped = steps.map((step) => `/${step.replace(/~/g, '~0').replace(/\//g, '~1')}`);
     return { path: steps.join('.'), pointer: `#${escaped.join('')}`, message };
   });

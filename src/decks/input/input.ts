@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cut } from '../../base/text/cut';
 import { nearestKey } from '../../base/text/nearest-key';
 import { unprintableFault } from '../../base/text/unprintable';
 import type { workflowSettings } from '../../config';
@@ -136,18 +137,21 @@ const from = z
 /** Settings that people take for fields. */
 const SETTINGS = ['review', 'contentReview', 'onFailure', 'paidCalls', 'polling'];
 
-/** Names the field that a misspelled or misplaced key is meant for. */
-export const unknownFields =
-  (known: readonly string[]): z.core.$ZodErrorMap =>
-  (issue) => {
-    if (issue.code !== 'unrecognized_keys') return undefined;
-    const lines = issue.keys.map((key) => {
-      if (SETTINGS.includes(key)) return `${key} belongs into settings: {"settings": {"${key}": …}}`;
-      const near = nearestKey(key, known);
-      return `${key} is not a field; ${near === undefined ? `the fields are ${known.join(', ')}` : `did you mean ${near}?`}`;
-    });
-    return lines.join('; ');
-  };
+/** Names the field that a misspelled or misplaced key is meant for, at every level. */
+const unknownFields: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code !== 'unrecognized_keys') return undefined;
+  const known = Object.keys((issue.inst as z.ZodObject | undefined)?.shape ?? {});
+  const lines = issue.keys.map((key) => {
+    if (SETTINGS.includes(key) && known.includes('settings')) {
+      return `${key} belongs into settings: {"settings": {"${key}": …}}`;
+    }
+    const near = nearestKey(key, known);
+    return `${cut(key, 60)} is not a field; ${near === undefined ? `the fields are ${known.join(', ')}` : `did you mean ${near}?`}`;
+  });
+  return lines.join('; ');
+};
+// For all schemas that have no message of their own, so also for the bodies of the HTTP API and for messages.
+z.config({ customError: unknownFields });
 
 const fields = {
   uid: key('uid').describe('The user who owns the deck, as your application identifies users.'),
@@ -240,11 +244,9 @@ const fields = {
  * Defaults come from temporal.yaml of the worker. Everything that the service's specification forbids is rejected here,
  * before anything is created.
  */
-export const presentationInput = z
-  .strictObject(fields, { error: unknownFields(Object.keys(fields)) })
-  .superRefine((input, context) => {
-    for (const { path, message } of contradictions(input)) context.addIssue({ code: 'custom', path, message });
-  });
+export const presentationInput = z.strictObject(fields).superRefine((input, context) => {
+  for (const { path, message } of contradictions(input)) context.addIssue({ code: 'custom', path, message });
+});
 
 /** Combinations that the specification forbids or that contradict each other. */
 function contradictions(input: Contents): { path: string[]; message: string }[] {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { presentationInput, unknownFields } from '../../decks/input/input';
+import { presentationInput } from '../../decks/input/input';
 import { documented } from './documented';
 import { deckExample, deckListExample } from './examples';
 import { schemas } from './schemas';
@@ -10,14 +10,11 @@ const { uid, request, ...fields } = presentationInput.shape;
 
 export const newDeck = documented(
   'NewDeck',
-  z.strictObject(
-    {
-      ...fields,
-      uid: uid.optional().describe('The user who owns the deck (default: service.uid of the settings).'),
-      request: request.optional().describe('Idempotency key, unless the header Idempotency-Key has it.'),
-    },
-    { error: unknownFields(Object.keys(presentationInput.shape)) },
-  ),
+  z.strictObject({
+    ...fields,
+    uid: uid.optional().describe('The user who owns the deck (default: service.uid of the settings).'),
+    request: request.optional().describe('Idempotency key, unless the header Idempotency-Key has it.'),
+  }),
   { title: 'The history of tea', formats: ['ppt'] },
 );
 export const deck = documented('Deck', schemas.deck, deckExample);
