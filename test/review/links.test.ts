@@ -84,7 +84,7 @@ describe('a link', () => {
     ] as const) {
       expect((await review.call(deckPath(deck.link) + path, { link: other.link, json })).status).toBe(403);
     }
-    expect((await review.call(`${deckPath(deck.link)}/resolutions`, { link: other.link })).json).toEqual({});
+    expect((await review.call(`${deckPath(deck.link)}/resolutions`, { link: other.link })).status).toBe(403);
     const named = { revision: 1, decision: 'approve', workflowId: deck.workflowId };
     expect(await review.call(`${deckPath(other.link)}/decisions`, { link: other.link, json: named })).toMatchObject({
       status: 422,
