@@ -67,7 +67,7 @@ describe('the plan of an input', () => {
     [{ ...base, settings: { polling: { firstDelay: 'soon' } } }, 'settings.polling.firstDelay: must be a duration'],
     [{ ...base, settings: { pace: 1 } }, 'settings: pace is not a field; the fields are '],
     [{ ...base, settings: { revew: {} } }, 'settings: revew is not a field; did you mean review?'],
-    [{ ...base, template: { color: 'blue' } }, 'template: color is not a field; did you mean colour?'],
+    [{ ...base, template: { stile: 'blue' } }, 'template: stile is not a field; did you mean style?'],
     [{ ...base, settings: { polling: { floor: '10ms' } } }, 'polling.floor must not be lower'],
     [{ ...base, settings: { paidCalls: 500 } }, 'settings.paidCalls not higher, than in temporal.yaml'],
     [{ ...base, state: { taskId: 1 } }, 'state is not a field'],
