@@ -1,14 +1,13 @@
 import { isGrpcServiceError } from '@temporalio/client';
 import type { Settings } from '../config';
+import type { DeckKeys } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { userConditions } from './list';
 import { Schedules } from './schedules';
 
-interface Person {
-  uid: string;
-  channel?: string | undefined;
-}
+/** A user, in one channel or in all. */
+export type Person = Omit<DeckKeys, 'request'>;
 
 /** What Temporal has of a person. */
 export interface HistoriesLeft {

@@ -9,6 +9,7 @@ import { channelIn, uidIn, userKeyOf } from '../core/deck-id';
 import type { Blobs } from '../decks/documents/document-store';
 import { documentBlobs } from '../decks/documents/open-documents';
 import { ownerOf, ownersOf, SHARED } from '../decks/documents/owner';
+import type { Person } from '../decks/histories';
 import { readCsv } from '../decks/input/csv';
 
 export type KeptKind = 'documents' | 'ledgers' | 'output' | 'batch reports';
@@ -17,12 +18,6 @@ export interface KeptFile extends FileBelow {
   kind: KeptKind;
   /** The first folder: that of a user. */
   folder: string;
-}
-
-/** A user, in one channel or in all. */
-export interface Person {
-  uid: string;
-  channel?: string | undefined;
 }
 
 const REPORTS = REPORT_FOLDER.join('/');

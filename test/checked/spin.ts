@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { onPath } from '../../src/temporal/executable-install';
-import { MODEL, type Trace } from './trace';
+import { code, MODEL, type Trace } from './trace';
 
 /** Spin and the C compiler that its checker needs. */
 export const hasSpin = (): boolean => ['spin', 'gcc'].every((tool) => onPath(tool, process.env) !== undefined);
@@ -35,7 +35,9 @@ export function compiled(macros: readonly string[]): Checker {
     ...(macros.includes('TRACE') ? ['-DNOREDUCE'] : []),
   ];
   const level = macros.some((macro) => /^(TRACE|BUG_)/.test(macro)) ? '-O0' : '-O1';
-  execFileSync('gcc', [level, ...options, '-I', __dirname, '-o', 'pan', 'pan.c'], { cwd: directory });
+  execFileSync('gcc', [level, ...options, `-DNEW_RUN=${code('E_NEW_RUN')}`, '-I', __dirname, '-o', 'pan', 'pan.c'], {
+    cwd: directory,
+  });
   const run = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)(join(directory, 'pan'), [`-m${MOST_STEPS}`, ...args], {
       cwd: directory,

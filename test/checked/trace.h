@@ -1,4 +1,4 @@
-/* A recorded history: ten facts of the plan, and the events. The environment names its file. */
+/* A recorded history: ten facts of the plan, and the events. The environment names its file. NEW_RUN is an event. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,5 +16,5 @@ __attribute__((constructor)) static void read_trace(void) {
   }
   for (int length = 0; length < LONGEST - 1 && fscanf(file, "%d", &trace[length]) == 1; length++) {}
   fclose(file);
-  for (int index = LONGEST - 2; index >= 0; index--) is_left_later[index] = trace[index] == 185 || is_left_later[index + 1];
+  for (int index = LONGEST - 2; index >= 0; index--) is_left_later[index] = trace[index] == NEW_RUN || is_left_later[index + 1];
 }

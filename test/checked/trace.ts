@@ -4,6 +4,7 @@ import { temporal } from '@temporalio/proto';
 import { callFailures } from '../../src/core/failure-types';
 import { hasLimits } from '../../src/core/gate-policy';
 import type { PresentationPlan } from '../../src/decks/input/input';
+import { isTransient } from '../../workflows/failure-types';
 
 /** Translates the history of a deck into the events of the model (deck.pml), which ignores all others. */
 
@@ -57,11 +58,6 @@ const outcomes: Readonly<Record<string, string>> = {
   Unexpected: 'LOST',
   AnswerUnreadable: 'UNREADABLE',
   WorkerShutdown: 'SHUTDOWN',
-  ServiceUnreachable: 'NO',
-  ServiceUnavailable: 'NO',
-  RateLimited: 'NO',
-  QueueFull: 'NO',
-  DiskFull: 'NO',
   QuotaExhausted: 'NO',
 };
 
@@ -70,7 +66,7 @@ function outcomeOf(call: string, failure: Failure): string {
   const { applicationFailureInfo, timeoutFailureInfo } = failure?.cause ?? failure ?? {};
   const type = applicationFailureInfo?.type || 'Unexpected';
   if (timeoutFailureInfo || !(callFailures as readonly string[]).includes(type)) return 'LOST';
-  return outcomes[type] ?? 'REFUSED';
+  return outcomes[type] ?? (isTransient(type) ? 'NO' : 'REFUSED');
 }
 
 const decisions: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { Pipeline } from '../pipeline/pipeline';
-import { deckPath, pathOf, type Review, withReview } from './review';
+import { deckPath, POLICY, pathOf, type Review, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -7,16 +7,6 @@ withReview((...both) => {
   [pipeline, review] = both;
 });
 
-const POLICY = {
-  review: {
-    mode: 'required' as const,
-    reviewers: ['Ann', 'Bo'],
-    approvals: 2,
-    verifiedOnly: false,
-    requiredGroups: ['legal'],
-  },
-  reviewerGroups: { legal: ['Li'] },
-};
 /** A deck at a gate with a policy, and the links of its people. */
 async function deckWith(settings: Record<string, unknown>) {
   const handle = await pipeline.start({ title: 'Tea', settings });

@@ -5,7 +5,7 @@ import { inboxAddress } from '../../src/decks/links/inbox-links';
 import { linkKey, signLink } from '../../src/decks/links/review-links';
 import type { DeckList, InboxView } from '../../src/web/v1/schemas';
 import type { Pipeline } from '../pipeline/pipeline';
-import { type Answer, OPERATOR_TOKEN, pathOf, type Review, startReview, withReview } from './review';
+import { type Answer, OPERATOR_TOKEN, POLICY, pathOf, type Review, startReview, withReview } from './review';
 
 let pipeline: Pipeline;
 let review: Review;
@@ -134,17 +134,7 @@ describe('an operator', () => {
 
   it('sees the inbox of one reviewer: the reviews that still need this approval', async () => {
     const headers = await session();
-    const settings = {
-      review: {
-        mode: 'required' as const,
-        reviewers: ['Ann', 'Bo'],
-        approvals: 2,
-        verifiedOnly: false,
-        requiredGroups: ['legal'],
-      },
-      reviewerGroups: { legal: ['Li'] },
-    };
-    const deck = await pipeline.start({ title: 'For three', settings });
+    const deck = await pipeline.start({ title: 'For three', settings: POLICY });
     const anyones = await pipeline.start({ title: 'For anyone', settings: { review: { mode: 'required' } } });
     const waitsFor = async (reviewer: string) =>
       (await listInbox(pipeline.temporal, { limit: 10, reviewer })).items.map(({ workflowId }) => workflowId);

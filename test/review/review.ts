@@ -11,6 +11,18 @@ import { Description, type OpenApi } from './described';
 
 export const OPERATOR_TOKEN = 'operators-of-these-tests';
 
+/** Two people by typed names, and one of a group. */
+export const POLICY = {
+  review: {
+    mode: 'required' as const,
+    reviewers: ['Ann', 'Bo'],
+    approvals: 2,
+    verifiedOnly: false,
+    requiredGroups: ['legal'],
+  },
+  reviewerGroups: { legal: ['Li'] },
+};
+
 export const edited = (title: string) =>
   `# ${title}\n\n## First\n\n### One\n\n#### Point\n\n## Second\n\n### Two\n\n#### Other\n`;
 

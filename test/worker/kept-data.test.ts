@@ -5,7 +5,8 @@ import { folderName } from '../../activities/file-names';
 import { settingsSchema } from '../../src/config';
 import { documentStore } from '../../src/decks/documents/open-documents';
 import { ownerOf } from '../../src/decks/documents/owner';
-import { KeptData, type Person } from '../../src/worker/kept-data';
+import type { Person } from '../../src/decks/histories';
+import { KeptData } from '../../src/worker/kept-data';
 import { removeOld } from '../../src/worker/kept-retention';
 import { type S3Server, startS3Server } from '../service/files/s3-server';
 

@@ -32,11 +32,11 @@ export function registerData(program: Command): Command {
     )
     .option('--json', 'print an array as one line of JSON')
     .action((_options, self: Command) => spend(optionsOf(self)));
-  const ofPerson = (command: Command) =>
+  const within = (command: Command) =>
     command
-      .requiredOption('--uid <uid>', 'the user')
       .option('--channel <channel>', 'only in this channel (default: in all)')
       .option('--account <key>', 'API key of the account (default: service.apiKey in the settings)');
+  const ofPerson = (command: Command) => within(command.requiredOption('--uid <uid>', 'the user'));
   ofPerson(data.command('export'))
     .description('write everything that is kept about a person to a new directory, without secrets')
     .argument('<directory>', 'a directory that does not exist yet')
@@ -47,12 +47,11 @@ export function registerData(program: Command): Command {
     .option('--yes', 'do not ask')
     .option('--json', 'print what was removed and what is left as one line of JSON')
     .action((_options, self: Command) => erase(optionsOf(self)));
-  data
+  const revoked = data
     .command('revoke')
     .description('end all tokens and codes that the embedded service granted to a user, or to all users of an account')
-    .option('--uid <uid>', 'the user (default: all of --account)')
-    .option('--channel <channel>', 'only in this channel (default: in all)')
-    .option('--account <key>', 'API key of the account (default: service.apiKey in the settings)')
+    .option('--uid <uid>', 'the user (default: all of --account)');
+  within(revoked)
     .option('--json', 'print {"revoked"} as one line of JSON')
     .action((_options, self: Command) => revoke(optionsOf(self)));
   return data;

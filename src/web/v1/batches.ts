@@ -19,7 +19,6 @@ import type { BatchView } from './schemas';
 
 const MAX_BATCH_BYTES = 32 * 1024 * 1024;
 const { batch: name, window, onError } = batchInput.shape;
-const LONGEST_NAME = 90;
 // A copy: a schema that exists before this module loads @hono/zod-openapi has no method openapi.
 const path = z.object({ batch: name.clone().openapi({ example: 'letters', param: { name: 'batch', in: 'path' } }) });
 
@@ -93,7 +92,7 @@ export function batchRoutes(api: OpenAPIHono<ReviewEnv>, { batches, documents, s
     // The types of the library mix the two kinds of body.
     const decks = isArray ? (c.req.valid('json') as unknown as object[]) : [];
     const text = isArray ? decks.map((deck) => JSON.stringify(deck)).join('\n') : await c.req.text();
-    const batch = keyOf(c.req.valid('header')['idempotency-key'], LONGEST_NAME);
+    const batch = keyOf(c.req.valid('header')['idempotency-key'], name.maxLength!);
     const { uid, channel } = settings.service;
     const startedBy = verified ? caller : undefined;
     const { items, faults } = await itemsOfJsonl(text, {
