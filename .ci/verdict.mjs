@@ -4,8 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** More broken files than this are a broken product, not a machine that stood still. */
-const AGAIN_AT_MOST = 4;
+/** More broken files than this, about 2 of 100, are a broken product, not a machine that stood still. */
+const AGAIN_AT_MOST = 8;
 const RUNS = ['tests', 'faults'];
 
 const [command, folder, status] = process.argv.slice(2);
