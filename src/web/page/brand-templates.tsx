@@ -51,8 +51,10 @@ export function View() {
     const form = new FormData();
     form.set('file', file);
     try {
-      setView(await calls.post<BrandTemplateView>('/v1/brand-templates', form));
+      const added = await calls.post<BrandTemplateView>('/v1/brand-templates', form);
+      // Both at once: the list has to have the template before it can be the selected one.
       setList(await calls.get<BrandTemplateList>('/v1/brand-templates'));
+      setView(added);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The server says why a file cannot be a template.

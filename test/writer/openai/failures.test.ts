@@ -111,17 +111,17 @@ describe('a language model that fails', () => {
 
   it('silence ends with a timeout, before and after the first words', async () => {
     model.willAnswer({ text: '', after: 'silence' });
-    expect((await failure({ timeoutMs: 80, retries: 1 })).kind).toBe('timeout');
+    expect((await failure({ timeoutMs: 500, retries: 1 })).kind).toBe('timeout');
     expect(model.asked).toHaveLength(2);
     model.willAnswer({ text: '# T\n## A\n### P\n', after: 'silence' }, { text: DECK });
-    expect((await collect(outline({ timeoutMs: 150 }))).join('')).toContain('## C');
+    expect((await collect(outline({ timeoutMs: 500 }))).join('')).toContain('## C');
   });
 
   it('a slow reader does not count as silence of the model', async () => {
     model.willAnswer({ text: DECK });
     let text = '';
-    for await (const fragment of outline({ timeoutMs: 120 })) {
-      if (text.length < 20) await new Promise((resolve) => setTimeout(resolve, 200));
+    for await (const fragment of outline({ timeoutMs: 500 })) {
+      if (text.length < 20) await new Promise((resolve) => setTimeout(resolve, 600));
       text += fragment;
     }
     expect(text).toContain('## C');
