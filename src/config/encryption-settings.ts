@@ -38,6 +38,7 @@ export const encryptionSettings = section({
     port: port(8789),
     origins: z.array(origin).default([]),
     token: secretReference.prefault({ env: 'DECK_CODEC_TOKEN' }),
+    audience: optionalString,
     /** How long a person stays logged in. */
     session: internal(duration('12h', { min: '1m' })),
     clientAddressHeader: headerName,

@@ -1,19 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Configuration } from 'openid-client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { BrowserSessions } from '../base/edge/browser-sessions';
 import { readToken, signToken } from '../base/edge/signed-token';
-import { LruCache } from '../base/io/lru-cache';
 import { isLoopback, readSecret, type Settings } from '../config';
 import { given } from '../core/given';
 import { reviewBaseUrl } from '../decks/links/review-links';
 import type { Caller } from './caller';
 import type { ReviewContext } from './context';
 import { HttpError } from './http-error';
-import { groupsIn, NoName, nameIn, type Person, roleOf } from './person';
+import { Issuer, isUnreachable } from './issuer';
+import { NoName, type Person, personIn, roleOf } from './person';
 import { scopesOf } from './scopes';
 
 /** Why a login did not succeed; the page has a sentence for each. */
@@ -23,9 +22,6 @@ const SESSION = 'deck-session';
 const FLOW = 'deck-login';
 const FLOW_PATH = '/login';
 const FLOW_MS = 10 * 60_000;
-/** Metadata of the issuer. Its keys are read again when a token names an unknown one. */
-const ISSUER_MS = 10 * 60_000;
-const TIMEOUT_S = 10;
 
 const flowFields = z.strictObject({
   state: z.string(),
@@ -38,8 +34,7 @@ const personFields = z.strictObject({ name: z.string(), subject: z.string(), gro
 
 /** Login of people by OpenID Connect: authorization code with PKCE, then a session in a signed cookie. */
 export class Logins {
-  private readonly issuers = new LruCache<Promise<Configuration>>({ weight: 1, ms: ISSUER_MS });
-  private readonly secret: string;
+  private readonly issuer: Issuer;
   private readonly sessions: BrowserSessions;
   private readonly base: string;
   private readonly isSecure: boolean;
@@ -52,7 +47,8 @@ export class Logins {
     env: NodeJS.ProcessEnv,
   ) {
     const { issuer, clientId, clientSecret } = settings.reviewServer.login;
-    this.secret = readSecret(clientSecret, 'reviewServer.login.clientSecret', env);
+    const secret = readSecret(clientSecret, 'reviewServer.login.clientSecret', env);
+    this.issuer = new Issuer(settings.reviewServer.login, secret);
     // Another issuer, client or link key ends all sessions.
     const key = createHmac('sha256', linkKey).update(`login-session ${issuer} ${clientId}`).digest();
     const folder = join(settings.data.directory, 'ended-sessions');
@@ -71,7 +67,7 @@ export class Logins {
     }
     try {
       const oidc = await import('openid-client');
-      const issuer = await this.issuer();
+      const issuer = await this.issuer.read();
       const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
       const flow = { state, nonce, verifier, to: page, expiresAt: Date.now() + FLOW_MS };
       // Lax, because the request that needs it comes from the issuer's page.
@@ -129,7 +125,7 @@ export class Logins {
     if (session === undefined) return undefined;
     deleteCookie(c, SESSION, { path: '/', secure: this.isSecure });
     this.sessions.end(session);
-    const issuer = await this.issuer().catch(() => undefined);
+    const issuer = await this.issuer.read().catch(() => undefined);
     if (issuer?.serverMetadata().end_session_endpoint === undefined) return undefined;
     const oidc = await import('openid-client');
     return oidc.buildEndSessionUrl(issuer, { post_logout_redirect_uri: `${this.base}/` }).href;
@@ -137,20 +133,16 @@ export class Logins {
 
   private async personOf(search: string, flow: z.output<typeof flowFields>): Promise<Person> {
     const oidc = await import('openid-client');
-    const issuer = await this.issuer();
+    const issuer = await this.issuer.read();
     const tokens = await oidc.authorizationCodeGrant(issuer, new URL(`${this.callback()}${search}`), {
       ...{ expectedState: flow.state, expectedNonce: flow.nonce, pkceCodeVerifier: flow.verifier },
       idTokenExpected: true,
     });
     const claims = tokens.claims()!;
-    const more =
-      issuer.serverMetadata().userinfo_endpoint === undefined
-        ? {}
-        : await oidc.fetchUserInfo(issuer, tokens.access_token, claims.sub);
-    const all: Record<string, unknown> = { ...more, ...claims };
-    const { nameClaim, groupsClaim } = this.settings.reviewServer.login;
-    if (all[groupsClaim] === undefined) this.log.warn({ claim: groupsClaim }, 'the issuer sent no groups');
-    return { name: nameIn(all, nameClaim), subject: claims.sub, groups: groupsIn(all[groupsClaim]) };
+    const all = { ...(await this.issuer.userInfo(tokens.access_token, claims.sub)), ...claims };
+    const { login } = this.settings.reviewServer;
+    if (all[login.groupsClaim] === undefined) this.log.warn({ claim: login.groupsClaim }, 'the issuer sent no groups');
+    return personIn(all, login);
   }
 
   private flowOf(cookie = ''): z.output<typeof flowFields> | undefined {
@@ -159,23 +151,8 @@ export class Logins {
     return flow !== undefined && flow.expiresAt > Date.now() ? flow : undefined;
   }
 
-  /** Read again after a while. A failure is not kept. */
-  private issuer(): Promise<Configuration> {
-    const { issuer, clientId } = this.settings.reviewServer.login;
-    const known = this.issuers.get(issuer!);
-    if (known !== undefined) return known;
-    const reading = (async () => {
-      const oidc = await import('openid-client');
-      const execute = [oidc.enableNonRepudiationChecks];
-      if (issuer!.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
-      return oidc.discovery(new URL(issuer!), clientId, this.secret, undefined, { execute, timeout: TIMEOUT_S });
-    })();
-    reading.catch(() => this.issuers.delete(issuer!));
-    return this.issuers.set(issuer!, reading);
-  }
-
   /** Some issuers send groups for a scope of that name only, and others refuse scopes that they do not know. */
-  private scopeOf(issuer: Configuration): string {
+  private scopeOf(issuer: Awaited<ReturnType<Issuer['read']>>): string {
     const { groupsClaim } = this.settings.reviewServer.login;
     const extra = issuer.serverMetadata().scopes_supported?.includes(groupsClaim) ? ` ${groupsClaim}` : '';
     return `openid profile email${extra}`;
@@ -199,11 +176,4 @@ export class Logins {
     url.searchParams.set('login', failure);
     return c.redirect(`${url.pathname}${url.search}`);
   }
-}
-
-/** A failed connection, a timeout, or a response that is not of an issuer. */
-function isUnreachable(error: unknown): boolean {
-  const { code, name } = error as Error & { code?: string };
-  if (error instanceof TypeError && name === 'TypeError') return true;
-  return code === 'OAUTH_TIMEOUT' || code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
 }

@@ -19,11 +19,18 @@ const MOST_GROUPS_BYTES = 2_000;
 /** Before the name of a group among the holders of a role. */
 const GROUP = 'group ';
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** @throws NoName */
+export function personIn(claims: Claims, { nameClaim, groupsClaim }: Settings['reviewServer']['login']): Person {
+  return { name: nameIn(claims, nameClaim), subject: String(claims.sub), groups: groupsIn(claims[groupsClaim]) };
+}
+
 /**
  * The name of a person. An address must be confirmed, because at many issuers people can enter any.
  * @throws NoName
  */
-export function nameIn(claims: Readonly<Record<string, unknown>>, claim: string): string {
+function nameIn(claims: Claims, claim: string): string {
   const name = claims[claim];
   if (typeof name !== 'string' || name.trim() === '' || name.length > LONGEST_NAME) {
     throw new NoName(`the issuer sent no name in the claim ${claim}; see reviewServer.login.nameClaim`);
@@ -34,7 +41,7 @@ export function nameIn(claims: Readonly<Record<string, unknown>>, claim: string)
   return readable(name.trim());
 }
 
-export function groupsIn(claim: unknown): string[] {
+function groupsIn(claim: unknown): string[] {
   const groups: string[] = [];
   let bytes = 0;
   for (const group of Array.isArray(claim) ? claim : [claim]) {

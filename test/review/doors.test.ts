@@ -237,6 +237,8 @@ describe('the codec server', () => {
         sessions,
         allowsToken: (given) => given === TOKEN,
         allowsHeader: (given) => given === `Bearer ${TOKEN}`,
+        hasToken: true,
+        readBearer: undefined,
       },
     });
   const own = { cookie: `deck-codec=${sessions.open()}` };

@@ -3,9 +3,12 @@ import { createInterface } from 'node:readline';
 
 export const CLIENT_SECRET = 'secret-of-this-client';
 
-/** A real issuer on a free port. @param accounts claims by the name that a person logs in with */
-export async function startIssuer(accounts: Record<string, object>): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [`${__dirname}/issuer-process.mjs`, JSON.stringify(accounts)], {
+/** A real issuer on a free port. @param accounts claims by the name that a person logs in with @param late milliseconds of its clock */
+export async function startIssuer(
+  accounts: Record<string, object>,
+  late = 0,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [`${__dirname}/issuer-process.mjs`, JSON.stringify(accounts), String(late)], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const exited = new Promise<void>((done) => child.once('exit', () => done()));

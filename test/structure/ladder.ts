@@ -272,7 +272,7 @@ export const ladder: readonly Room[] = [
     'web',
     'The web app, the HTTP API and their server.',
     ['base', 'client', 'config', 'contract', 'core', 'decks', 'frames', 'outline', 'service', 'slides', 'temporal'],
-    { doors: ['server', 'gate', 'scopes'] },
+    { doors: ['server', 'gate', 'issued-tokens', 'scopes'] },
   ),
   within(
     room(

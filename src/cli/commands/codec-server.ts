@@ -8,13 +8,14 @@ export function registerCodecServer(program: Command): Command {
     .description('run a codec server, which decrypts payloads for logged-in users of the Temporal UI, until Ctrl-C')
     .action(async (_options, self: Command) => {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
-      const [{ startCodecServer }, { runServer }] = await Promise.all([
+      const [{ startCodecServer }, { issuedTokens }, { runServer }] = await Promise.all([
         import('../../temporal/codec-server/server.js'),
+        import('../../web/issued-tokens.js'),
         import('../connect/run-server.js'),
       ]);
       await runServer(settings, async ({ log, health, interruption }) => {
         const ui = run?.uiUrl === undefined ? {} : { uiUrl: run.uiUrl };
-        const server = await startCodecServer({ settings, log, ...ui });
+        const server = await startCodecServer({ settings, log, readBearer: issuedTokens(settings, log), ...ui });
         print(`codec server ready ${server.url}`);
         say(`Allowed origins: ${server.origins.join(', ')}. Open ${server.url} to log in.`);
         // It has no dependencies that could be unhealthy.

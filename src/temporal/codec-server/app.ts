@@ -4,6 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import type { AuditEntry } from '../../base/audit/audit-line';
 import type { AuditLog } from '../../base/audit/audit-log';
 import { allowedMethods } from '../../base/edge/allowed-methods';
 import { clientAddress } from '../../base/edge/client-address';
@@ -11,9 +12,8 @@ import { isPlainPath } from '../../base/edge/request-path';
 import { WrongSecrets } from '../../base/edge/wrong-secrets';
 import { EncryptionError } from '../../base/io/encryption';
 import { formatDuration } from '../../config';
-import type { Access } from './access';
-
-import { loggedInPage, loginPage, PAGE_POLICY } from './page';
+import { type Access, isSigned } from './access';
+import { loggedInPage, loginPage, noLoginPage, PAGE_POLICY } from './page';
 import { readPayloads, writePayloads } from './payloads';
 
 interface CodecServerParts {
@@ -39,6 +39,19 @@ const CALLS = ['encode', 'decode'] as const;
 /** The only paths on this host that receive the cookie. */
 const COOKIE_PATHS = [...CALLS, 'logout'] as const;
 const COOKIE = 'deck-codec';
+/** The Temporal UI sends the ID token with the access token. */
+const ID_TOKEN = 'authorization-extras';
+
+type Who = AuditEntry['who'];
+/** The holder of the shared token: the address is what is known. */
+const SHARED: Who = { by: 'operator', verified: false };
+
+/** Writes to the audit log who decrypted what. */
+type Note = (
+  c: Context,
+  action: string,
+  more: { facts?: Record<string, number>; outcome?: number; who?: Who },
+) => Promise<void>;
 
 /** Encodes and decodes payloads for the Temporal UI (cookie and allowed origin) and for programs (token). */
 export function createCodecApp(parts: CodecServerParts): Hono {
@@ -61,11 +74,10 @@ export function createCodecApp(parts: CodecServerParts): Hono {
     return next();
   });
 
-  /** Who decrypts what: the token is shared, so the address is what is known. */
-  const note = (c: Context, action: string, facts: Record<string, string | number>, outcome = 200) =>
+  const note: Note = (c, action, { facts = {}, outcome = 200, who = SHARED }) =>
     parts.audit.append({
       action,
-      who: { by: 'operator', verified: false },
+      who,
       from: clientAddress(c, parts.clientAddressHeader),
       facts,
       outcome,
@@ -78,13 +90,17 @@ export function createCodecApp(parts: CodecServerParts): Hono {
         origin: (origin) => (origins.includes(origin) ? origin : null),
         credentials: true,
         allowMethods: ['POST'],
-        allowHeaders: ['Content-Type', 'X-Namespace', 'Authorization'],
+        allowHeaders: ['Content-Type', 'X-Namespace', 'Authorization', ID_TOKEN],
         maxAge: 600,
       }),
     );
     app.post(`/${call}`, bodyLimit({ maxSize: MAX_BODY_BYTES, onError: tooLarge }), async (c) => {
-      const rejection = checkAccess(c, parts, logins);
-      if (rejection !== undefined) return rejection;
+      const who = await callerOf(c, parts, logins);
+      if (who instanceof Response) return who;
+      if (!who.mayDecrypt) {
+        await note(c, `codec.${call}`, { who: who.person, outcome: 403 });
+        return reject(c, 403, 'This needs the role operator or admin in reviewServer.login.roles.');
+      }
       const payloads = readPayloads(await c.req.text());
       if (payloads === undefined)
         return reject(c, 400, 'The body must be {"payloads": [...]}, with metadata and data as base64.');
@@ -92,7 +108,7 @@ export function createCodecApp(parts: CodecServerParts): Hono {
         return reject(c, 413, `The request has ${payloads.length} payloads. The maximum is ${MAX_PAYLOADS}.`);
       try {
         const written = writePayloads(await codec[call](payloads));
-        await note(c, `codec.${call}`, { payloads: payloads.length });
+        await note(c, `codec.${call}`, { who: who.person, facts: { payloads: payloads.length } });
         return c.json(written);
       } catch (error) {
         if (!(error instanceof EncryptionError)) throw error;
@@ -138,12 +154,7 @@ class Logins {
   }
 }
 
-function addLogin(
-  app: Hono,
-  { access, origins, sessionMs, log }: CodecServerParts,
-  logins: Logins,
-  note: (c: Context, action: string, facts: Record<string, string>, outcome?: number) => Promise<void>,
-): void {
+function addLogin(app: Hono, { access, origins, sessionMs, log }: CodecServerParts, logins: Logins, note: Note): void {
   const html = (c: Context, text: string, status: 200 | 401 = 200) => {
     c.header('content-security-policy', PAGE_POLICY);
     return c.html(text, status);
@@ -155,14 +166,14 @@ function addLogin(
       setCookie(c, COOKIE, value, { path: `/${path}`, httpOnly: true, sameSite: 'Strict', secure, maxAge });
     }
   };
-  app.get('/', (c) => html(c, loginPage()));
+  app.get('/', (c) => html(c, access.hasToken ? loginPage() : noLoginPage()));
   app.post('/login', bodyLimit({ maxSize: MAX_FORM_BYTES, onError: tooLarge }), async (c) => {
     // Otherwise another site could lock this person out by sending wrong tokens.
     if (isFromAnotherSite(c)) return reject(c, 403, 'This request came from another site.');
     const { token } = await c.req.parseBody();
     const correct = logins.try(c, () => typeof token === 'string' && access.allowsToken(token.trim()));
     if (correct instanceof Response) return correct;
-    await note(c, 'codec.login', {}, correct ? 200 : 401);
+    await note(c, 'codec.login', { outcome: correct ? 200 : 401 });
     if (!correct) {
       log.warn('codec server login failed: wrong token');
       return html(c, loginPage({ wrong: true }), 401);
@@ -178,18 +189,31 @@ function addLogin(
   });
 }
 
-/** Returns a response that rejects the request, or undefined. Unlisted origins are always rejected. */
-function checkAccess(c: Context, { access, origins }: CodecServerParts, logins: Logins): Response | undefined {
+/** Who may decrypt, or a response that rejects the request. Unlisted origins are always rejected. */
+async function callerOf(
+  c: Context,
+  { access, origins }: CodecServerParts,
+  logins: Logins,
+): Promise<Response | { person: Who; mayDecrypt: boolean }> {
+  const shared = { person: SHARED, mayDecrypt: true };
   const origin = c.req.header('origin');
   if (origin !== undefined && !origins.includes(origin))
     return reject(c, 403, 'The origin of this page is not listed in encryption.codecServer.origins.');
   const authorization = c.req.header('authorization');
+  const tokens = { access: /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1], id: c.req.header(ID_TOKEN) };
+  if (access.readBearer !== undefined && Object.values(tokens).some(isSigned)) {
+    // A signature cannot be guessed, so these do not count as wrong tokens: an expired one is sent again and again.
+    const read = await access.readBearer(tokens);
+    if ('refusal' in read) return reject(c, read.status, read.refusal);
+    const { name, subject, mayDecrypt } = read;
+    return { person: { by: 'token', name, subject, verified: true }, mayDecrypt };
+  }
   if (authorization !== undefined) {
     const correct = logins.try(c, () => access.allowsHeader(authorization));
     if (correct instanceof Response) return correct;
-    if (correct) return undefined;
+    if (correct) return shared;
   }
-  if (origin !== undefined && access.sessions.allows(getCookie(c, COOKIE))) return undefined;
+  if (origin !== undefined && access.sessions.allows(getCookie(c, COOKIE))) return shared;
   return reject(c, 401, 'Log in at the URL of the codec server, or send Authorization: Bearer TOKEN.');
 }
 
@@ -207,6 +231,6 @@ function isFromAnotherSite(c: Context): boolean {
 
 const tooLarge = (c: Context) => reject(c, 413, 'The request body is too large.');
 
-function reject(c: Context, status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500, message: string): Response {
+function reject(c: Context, status: 400 | 401 | 403 | 404 | 405 | 413 | 429 | 500 | 503, message: string): Response {
   return c.json({ message }, status);
 }

@@ -27,6 +27,12 @@ export function loginPage({ wrong = false } = {}): string {
   );
 }
 
+export function noLoginPage(): string {
+  return page(
+    `<p>The Temporal UI logs you in: select “Pass the user access token” in its settings of the codec server.</p>`,
+  );
+}
+
 export function loggedInPage(duration: string): string {
   return page(
     `<p role="status">Logged in for ${duration}.</p>

@@ -9,7 +9,7 @@ import { httpUrlOf } from '../../base/io/address';
 import { listening } from '../../base/io/listening';
 import { auditOptions, isLoopback, readEncryptionKeys, type Settings, SettingsError } from '../../config';
 import { createEncryptionCodec } from '../encryption';
-import { openAccess } from './access';
+import { openAccess, type ReadBearer } from './access';
 import { createCodecApp } from './app';
 
 export interface CodecServerOptions {
@@ -17,6 +17,8 @@ export interface CodecServerOptions {
   log: Logger;
   /** URL of the Temporal UI, used if the settings do not name one. */
   uiUrl?: string;
+  /** Reads tokens of the login's issuer. */
+  readBearer?: ReadBearer | undefined;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -31,14 +33,20 @@ export interface RunningCodecServer {
  * Serves Temporal's remote codec protocol with the keys of the settings.
  * @throws SettingsError, or Error if it cannot listen
  */
-export async function startCodecServer({ settings, log, uiUrl, env }: CodecServerOptions): Promise<RunningCodecServer> {
+export async function startCodecServer({
+  settings,
+  log,
+  uiUrl,
+  readBearer,
+  env,
+}: CodecServerOptions): Promise<RunningCodecServer> {
   const { keys, codecServer } = settings.encryption;
   if (keys.length === 0) {
     const sentence = 'The codec server needs at least one key in encryption.keys.';
     throw new SettingsError(undefined, [{ key: 'encryption.keys', sentence }]);
   }
   const codec = createEncryptionCodec(readEncryptionKeys(settings, env));
-  const access = openAccess(codecServer, join(settings.data.directory, 'ended-sessions'), env);
+  const access = openAccess(codecServer, join(settings.data.directory, 'ended-sessions'), readBearer, env);
   const origins = codecServer.origins.length > 0 ? codecServer.origins : embeddedUi(settings, uiUrl);
   // Pages on other hosts reach the server through a proxy, which may pass on any host name.
   const isLocal = [codecServer.host, ...origins.map((origin) => new URL(origin).hostname)].every(isLoopback);
