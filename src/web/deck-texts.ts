@@ -8,11 +8,11 @@ import { channelOf, deckView } from './deck-view';
 import { HttpError } from './http-error';
 import type { DeckView } from './v1/schemas';
 
-/** The deck as of a moment ago, as the caller can see it. */
-export async function viewOf(services: ReviewServices, access: DeckAccess): Promise<DeckView> {
+/** The deck as the caller can see it: as of a moment ago, or as of now with `fresh`. */
+export async function viewOf(services: ReviewServices, access: DeckAccess, { fresh = false } = {}): Promise<DeckView> {
   const { decks, settings, linkKeys } = services;
   const { workflowId } = access;
-  return deckView(await decks.snapshot(workflowId), access, ({ sha256 }) =>
+  return deckView(await decks.snapshot(workflowId, { fresh }), access, ({ sha256 }) =>
     fileAddress(settings, linkKeys[0], { workflowId, sha256 }),
   );
 }
@@ -24,7 +24,7 @@ export function changedView(
   since: string | undefined,
   signal: AbortSignal,
 ): Promise<DeckView | undefined> {
-  if (since === undefined) return viewOf(services, access);
+  if (since === undefined) return viewOf(services, access, { fresh: true });
   return services.longPolls.until(access, signal, async () => {
     const view = await viewOf(services, access);
     return view.version === since ? undefined : view;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { LruCache } from '../base/io/lru-cache';
 import type { Settings } from '../config';
@@ -23,7 +24,7 @@ const QUERY_TIMEOUTS_MS = [4_000, 12_000] as const;
 const UNRESPONSIVE_TIMEOUTS_MS = [1_500] as const;
 const UNRESPONSIVE_FOR_MS = 10_000;
 const POLLERS_CACHED_MS = 3_000;
-/** All viewers of a deck share one query, and its result for this long. */
+/** All viewers of a deck share one query, and its result for this long. A deck is queried no more often than that. */
 const SHARED_MS = 700;
 const MAX_ENDED_DECKS = 200;
 
@@ -31,6 +32,9 @@ const MAX_ENDED_DECKS = 200;
 export class ReviewedDecks {
   private readonly decks: Decks;
   private readonly queries = new Map<string, Promise<DeckSnapshot>>();
+  /** The queries without a response yet, and those that begin after them. */
+  private readonly running = new Map<string, Promise<unknown>>();
+  private readonly upcoming = new Map<string, Promise<DeckSnapshot>>();
   private readonly ended = new LruCache<DeckSnapshot>({ weight: MAX_ENDED_DECKS });
   private readonly unresponsive = new LruCache<true>({ weight: 1_000, ms: UNRESPONSIVE_FOR_MS });
 
@@ -38,16 +42,32 @@ export class ReviewedDecks {
     this.decks = new Decks(temporal, settings, { workersKnownForMs: POLLERS_CACHED_MS });
   }
 
-  /** The deck as of a moment ago, or as of now with `fresh`. */
+  /** The deck as of a moment ago, or with `fresh` by a query that begins after this call. */
   snapshot(workflowId: string, { fresh = false } = {}): Promise<DeckSnapshot> {
-    const known = fresh ? undefined : this.queries.get(workflowId);
-    if (known !== undefined) return known;
+    return (fresh ? this.upcoming : this.queries).get(workflowId) ?? this.begin(workflowId, fresh);
+  }
+
+  /** Callers that need the present wait for the running query, but not long, and share the next one. */
+  private begin(workflowId: string, fresh: boolean): Promise<DeckSnapshot> {
+    const running = fresh ? this.running.get(workflowId) : undefined;
+    if (running !== undefined) {
+      const next = Promise.race([running, sleep(SHARED_MS, undefined, { ref: false })]).then(() => {
+        this.upcoming.delete(workflowId);
+        return this.begin(workflowId, false);
+      });
+      this.upcoming.set(workflowId, next);
+      return next;
+    }
     const query = this.query(workflowId);
     this.queries.set(workflowId, query);
     const forget = () => {
       if (this.queries.get(workflowId) === query) this.queries.delete(workflowId);
     };
     query.then(() => setTimeout(forget, SHARED_MS).unref(), forget);
+    const ended = query.then(nothing, nothing).then(() => {
+      if (this.running.get(workflowId) === ended) this.running.delete(workflowId);
+    });
+    this.running.set(workflowId, ended);
     return query;
   }
 
@@ -137,6 +157,8 @@ export class ReviewedDecks {
     return { ...empty, ...known, stage, summary: stage };
   }
 }
+
+const nothing = () => undefined;
 
 /** Whether a retry may succeed: a worker exists, and it was only slow or its workflow task may pass the next time. */
 function mayRecover(error: unknown): boolean {

@@ -18,8 +18,6 @@ export interface Client {
   by: string;
   /** An assistant and a command do not read the state that these histories compare. */
   reads: boolean;
-  /** Its reads show the deck as of any moment up to this many milliseconds before, because viewers share a query. */
-  staleMs?: number;
 }
 
 const REQUESTS = 4;
@@ -40,7 +38,7 @@ export async function record(workflowId: string, clients: readonly Client[], dra
     })),
   );
   await Promise.all(
-    clients.map(async ({ door, by, staleMs = 0 }, client) => {
+    clients.map(async ({ door, by }, client) => {
       for (const { kind, after, older, again } of plans[client]!) {
         await pause(after);
         const revision = Math.max(1, older ? known - 1 : known);
@@ -55,8 +53,7 @@ export async function record(workflowId: string, clients: readonly Client[], dra
         if (answer.answer === 'unknown' && kind === 'read') continue;
         // A decision without one can still be taken at any time.
         const end = answer.answer === 'unknown' ? Number.MAX_SAFE_INTEGER : now();
-        const since = kind === 'read' ? call - staleMs * 1000 : call;
-        history.push({ client, call: since, return: end, ...request, ...answer });
+        history.push({ client, call, return: end, ...request, ...answer });
       }
     }),
   );
