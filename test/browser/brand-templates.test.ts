@@ -2,7 +2,7 @@ import { registerTemplate } from '../../src/service/brands/registry';
 import { templateFile, title, usual } from '../brand/template-file';
 import { OPERATOR_TOKEN } from '../review/review';
 import { violations } from './axe';
-import { describeInBrowser, picture, visit } from './browser';
+import { comes, describeInBrowser, picture, visit } from './browser';
 
 const { cover, text, section, two } = usual;
 const file = templateFile({
@@ -34,16 +34,16 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
     await chooseOwn();
 
     await page.getByRole('heading', { name: '1 Title Slide' }).waitFor();
-    expect(await page.getByRole('img', { name: 'Places of the layout 2 Title and Content' }).count()).toBe(1);
+    await comes(() => page.getByRole('img', { name: 'Places of the layout 2 Title and Content' }).count(), 1);
     const drawn = page.getByRole('img', { name: 'Places of the layout 4 Two Content' }).locator('.brand-place');
-    expect(await drawn.count()).toBe(3);
-    expect(await page.getByText('Not used: its text place holds 1 line at 24 pt').count()).toBe(1);
-    expect(await page.getByText(/^Title: about \d+ characters at 60 pt$/).count()).toBe(2);
+    await comes(() => drawn.count(), 3);
+    await comes(() => page.getByText('Not used: its text place holds 1 line at 24 pt').count(), 1);
+    await comes(() => page.getByText(/^Title: about \d+ characters at 60 pt$/).count(), 2);
     expect(await violations(page)).toEqual([]);
     await picture(page, 'brand-templates');
 
     const closing = page.getByLabel('Closing');
-    expect(await closing.locator('option:checked').textContent()).toBe('Automatic: 1 Title Slide');
+    await comes(() => closing.locator('option:checked').textContent(), 'Automatic: 1 Title Slide');
     await closing.selectOption('3 Section Header');
     await page.getByRole('button', { name: 'Save layouts' }).click();
     await page.getByText('Saved.').waitFor();
@@ -52,12 +52,16 @@ describeInBrowser('the page of PowerPoint templates', (stage) => {
     await page.getByLabel('Two columns').selectOption('2 Title and Content');
     await page.getByRole('button', { name: 'Save layouts' }).click();
     const problem = page.getByRole('alert');
-    expect(await problem.textContent()).toContain('it has fewer than two places for text. Nothing was changed.');
+    await comes(
+      () => problem.textContent(),
+      expect.stringContaining('it has fewer than two places for text. Nothing was changed.'),
+    );
 
     await page.reload();
     await chooseOwn();
-    expect(await page.getByLabel('Closing').locator('option:checked').textContent()).toBe('3 Section Header');
-    expect(await page.getByLabel('Two columns').locator('option:checked').textContent()).toBe(
+    await comes(() => page.getByLabel('Closing').locator('option:checked').textContent(), '3 Section Header');
+    await comes(
+      () => page.getByLabel('Two columns').locator('option:checked').textContent(),
       'Automatic: 4 Two Content',
     );
     // Before the login, and for the rejected save, the server responds with an error.

@@ -24,6 +24,8 @@ function isExecutable(path: string): boolean {
 
 const found = findChromium();
 
+const PATIENCE_MS = 300_000;
+
 /** The pipeline, review server and browser of a suite. */
 export interface Stage {
   pipeline: Pipeline;
@@ -94,4 +96,17 @@ export function outlineOn(page: Page): Promise<string[]> {
   return page
     .locator('.tree .heading')
     .evaluateAll((fields) => fields.map((field) => `${field.ariaLabel}: ${(field as HTMLInputElement).value}`));
+}
+
+/** Reads until the page shows what is expected: it follows an action or the server in its own time. */
+export async function comes<Shown>(read: () => Promise<Shown>, expected: unknown): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const shown = await read();
+    try {
+      expect(shown).toEqual(expected);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+    }
+  }
 }

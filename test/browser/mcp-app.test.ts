@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { packageRoot } from '../../src/base/io/package-root';
-import { findChromium, picture, visit } from './browser';
+import { comes, findChromium, picture, visit } from './browser';
 
 const executablePath = findChromium();
 const html = readFileSync(join(packageRoot, 'src', 'mcp', 'page', 'outline.html'), 'utf8');
@@ -79,17 +79,13 @@ const OUTLINE = '# Tea at work\n\n## Why tea\n\n### It keeps people awake\n\n- L
     const { send, body, heard } = await openView(page, theme);
     await send(result(OUTLINE, { changes: '-Old\n+New' }));
     await body.getByRole('heading', { name: 'Tea at work', level: 1 }).waitFor();
-    expect(await body.getByRole('heading').allTextContents()).toEqual([
-      'Tea at work',
-      'Why tea',
-      'It keeps people awake',
-    ]);
+    await comes(() => body.getByRole('heading').allTextContents(), ['Tea at work', 'Why tea', 'It keeps people awake']);
     expect(await body.locator('.facts').innerText()).toBe(
       'Revision 2 of 2 · Ann (unverified) · outline revision 2 awaits review',
     );
-    expect(await body.locator('p.prompt').allTextContents()).toEqual(['• [What it costs]']);
+    await comes(() => body.locator('p.prompt').allTextContents(), ['• [What it costs]']);
     await body.getByText('Changes').click();
-    expect(await body.locator('pre span').allTextContents()).toEqual(['-Old\n', '+New\n']);
+    await comes(() => body.locator('pre span').allTextContents(), ['-Old\n', '+New\n']);
     expect(await body.locator('footer').innerText()).toContain('deck open presentation/u1/r1');
     const [red] = await body.evaluate(({ ownerDocument }) =>
       getComputedStyle(ownerDocument.body).color.match(/\d+/g)!.map(Number),
@@ -106,7 +102,7 @@ const OUTLINE = '# Tea at work\n\n## Why tea\n\n### It keeps people awake\n\n- L
     const { send, body, heard } = await openView(page, 'light');
     await send(result('# <img src=x onerror="parent.stolen=1"><b>Bold</b>\n\n<script>parent.stolen=1</script>'));
     await body.getByText('<b>Bold</b>').waitFor();
-    expect(await body.locator('img, b').count()).toBe(0);
+    await comes(() => body.locator('img, b').count(), 0);
     expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
     const text = 'There is no deck presentation/u1/r9.';
     await send({

@@ -3,7 +3,7 @@ import { startPresentation } from '../../src/decks/api/start';
 import { OPERATOR_TOKEN } from '../review/review';
 import { spread } from '../setup/spread';
 import { violations } from './axe';
-import { describeInBrowser, picture, visit } from './browser';
+import { comes, describeInBrowser, picture, visit } from './browser';
 
 const names = {
   'en-GB': {
@@ -197,7 +197,7 @@ describeInBrowser('the accessible page', (stage) => {
     await page.getByLabel('Token').waitFor();
     await page.reload();
     await page.getByLabel('Token').waitFor();
-    expect(await page.locator('.deck').count()).toBe(0);
+    await comes(() => page.locator('.deck').count(), 0);
     await close();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { violations } from './axe';
-import { describeInBrowser, picture, type Stage, visit } from './browser';
+import { comes, describeInBrowser, picture, type Stage, visit } from './browser';
 
 const TWO = { review: { mode: 'required' as const, reviewers: ['Ann', 'Bo'], approvals: 2, verifiedOnly: false } };
 
@@ -46,7 +46,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     const bo = await open(handle, 'Bo');
     const status = ann.page.getByRole('region', { name: 'Approvals', exact: true });
     await status.getByText('0 of 2 approvals').waitFor();
-    expect(await status.textContent()).toContain('May decide: Ann or Bo.');
+    await comes(() => status.textContent(), expect.stringContaining('May decide: Ann or Bo.'));
     await check(ann.page, 'approvals');
     await ann.page.getByRole('button', { name: 'Approve (1 of 2)' }).click();
     await ann.page.getByText('Your approval of revision 1 is recorded. After it, 1 more approval is needed.').waitFor();
@@ -54,7 +54,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await ann.page.getByTestId('toast').getByText('Your approval is recorded. 1 more approval is needed.').waitFor();
     await status.getByText('Ann approved; still needed: 1 more approval').waitFor();
     await ann.page.getByText('Approved by you').waitFor();
-    expect(await ann.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    await comes(() => ann.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled(), true);
 
     await bo.page.getByText('Ann approved; still needed: 1 more approval').waitFor();
     await bo.page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -64,7 +64,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.page.getByText('Every file was checked').waitFor();
     await bo.page.getByText('Decisions (2)').click();
     const record = bo.page.locator('.record li');
-    expect(await record.locator('p:first-child').allTextContents()).toEqual(['Bo: Approved', 'Ann: Approved']);
+    await comes(() => record.locator('p:first-child').allTextContents(), ['Bo: Approved', 'Ann: Approved']);
     await check(bo.page, 'approvals-record');
     expect([...ann.complaints, ...bo.complaints]).toEqual([]);
     await ann.close();
@@ -96,12 +96,12 @@ describeInBrowser('a gate with a policy', (stage) => {
     await check(page, 'request-changes');
     await confirm(page, 'Request changes');
     await page.getByTestId('toast').getByText('Your change request is recorded.').waitFor();
-    expect(await page.getByRole('textbox', { name: /^Comment on/ }).count()).toBe(0);
+    await comes(() => page.getByRole('textbox', { name: /^Comment on/ }).count(), 0);
 
     const threads = bo.page.getByRole('region', { name: /open comments?$/ });
     await threads.getByText('Please shorten').waitFor();
     const atLine = bo.page.locator('.level-2 .thread');
-    expect(await atLine.locator('q').allTextContents()).toEqual(['Too long']);
+    await comes(() => atLine.locator('q').allTextContents(), ['Too long']);
     await bo.page.getByText('Ann requested changes. To approve anyway, give a reason.').waitFor();
     await check(bo.page, 'threads');
     // In another view, the thread names its line.
@@ -188,7 +188,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     await bo.page.getByRole('button', { name: 'Accept: Thread 1' }).click();
     await confirm(bo.page, 'Accept');
     await bo.page.getByRole('complementary').getByText('Edited by Bo').waitFor();
-    expect(await bo.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).inputValue()).toBe('Leaves');
+    await comes(() => bo.page.getByRole('textbox', { name: 'Chapter 1', exact: true }).inputValue(), 'Leaves');
     const { threads } = await stage.pipeline.progress(handle);
     expect(threads).toMatchObject([
       { number: 1, by: 'Ann', suggestion: 'Leaves', closed: { by: 'Bo', decision: 'edit' } },
@@ -205,7 +205,7 @@ describeInBrowser('a gate with a policy', (stage) => {
     const cy = await open(handle, 'Cy');
     await cy.page.getByText('You cannot decide at this review').waitFor();
     await cy.page.getByText('You can read here. Ann or Bo can decide.').waitFor();
-    expect(await cy.page.getByRole('button', { name: /^(Approve|Reject|Request changes)/ }).count()).toBe(0);
+    await comes(() => cy.page.getByRole('button', { name: /^(Approve|Reject|Request changes)/ }).count(), 0);
     await check(cy.page, 'not-permitted');
 
     await bo.page.getByRole('button', { name: 'More actions' }).click();
@@ -252,9 +252,9 @@ describeInBrowser('a gate with a policy', (stage) => {
     const handle = await start('By name', { review: { mode: 'required', verifiedOnly: true } });
     const { page, close } = await open(handle, undefined);
     await page.getByText(/accepts only names from review links, and your link has no name/).waitFor();
-    expect(await page.locator('.banner code').textContent()).toBe(`deck open ${handle.workflowId} --for NAME`);
+    await comes(() => page.locator('.banner code').textContent(), `deck open ${handle.workflowId} --for NAME`);
     expect(await page.getByRole('textbox', { name: 'Title', exact: true }).getAttribute('readonly')).not.toBeNull();
-    expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
+    await comes(() => page.getByRole('button', { name: /^Approve/ }).count(), 0);
     await close();
   });
 

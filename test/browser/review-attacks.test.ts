@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { deckPath, OPERATOR_TOKEN } from '../review/review';
-import { describeInBrowser, type Visit, visit } from './browser';
+import { comes, describeInBrowser, type Visit, visit } from './browser';
 
 /** Another site on this host. Tests provide the content of its pages. */
 async function startForeignSite(): Promise<{ url: string; page(html: string): string; close(): void }> {
@@ -280,16 +280,16 @@ describeInBrowser('attacks on the review page', (stage) => {
     await page.exposeFunction('ran', (place: string) => ran.push(place));
     await page.goto(review.address({ workflowId, reviewer: evil('own name') }));
     await page.getByRole('textbox', { name: 'Title', exact: true }).waitFor();
-    expect(await page.getByRole('complementary').textContent()).toContain(evil('name'));
+    await comes(() => page.getByRole('complementary').textContent(), expect.stringContaining(evil('name')));
     // The comment is shown twice: with the revision and in the record of decisions.
-    expect(await page.locator('.revisions q').allTextContents()).toEqual([evil('comment'), evil('comment')]);
+    await comes(() => page.locator('.revisions q').allTextContents(), [evil('comment'), evil('comment')]);
     await page.getByRole('checkbox', { name: 'Show text' }).check();
     for (const view of ['Changes', 'Markdown', 'Outline']) {
       await page.getByRole('button', { name: view, exact: true }).click();
     }
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await page.locator('main img[src="x"], main svg, main script, main a').count()).toBe(0);
+    await comes(() => page.locator('main img[src="x"], main svg, main script, main a').count(), 0);
     expect(ran).toEqual([]);
     expect(complaints).toEqual([]);
     // Positive control: the probe works.

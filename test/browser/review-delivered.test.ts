@@ -1,4 +1,4 @@
-import { describeInBrowser, visit } from './browser';
+import { comes, describeInBrowser, visit } from './browser';
 
 describeInBrowser('the page of a delivered deck', (stage) => {
   it('shows the slides first, with the download next to the title and the steps folded', async () => {
@@ -25,13 +25,13 @@ describeInBrowser('the page of a delivered deck', (stage) => {
     expect(download!.y).toBeLessThan(title!.y + title!.height);
     expect(download!.x).toBeGreaterThan(title!.x);
     expect(await top('.thumbnail')).toBeLessThan(await top('.reading'));
-    expect(await page.locator('.steps').isVisible()).toBe(false);
+    await comes(() => page.locator('.steps').isVisible(), false);
     await page.getByText('Progress', { exact: true }).click();
     await page.getByText('Outline written').waitFor();
 
     const hero = page.locator('.hero img');
     await hero.waitFor();
-    expect(await hero.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    await comes(() => hero.evaluate((image: HTMLImageElement) => image.naturalWidth), 1280);
     expect((await hero.boundingBox())!.width).toBeGreaterThan(800);
     await page.locator('.thumbnail').nth(2).click();
     await page.getByText(/^Slide 3 of \d+ · /).waitFor();
@@ -45,7 +45,7 @@ describeInBrowser('the page of a delivered deck', (stage) => {
     await page.keyboard.press('ArrowLeft');
     await lightbox.getByText(/^Slide 2 of/).waitFor();
     await page.keyboard.press('End');
-    expect(await lightbox.getByRole('button', { name: 'Next' }).isDisabled()).toBe(true);
+    await comes(() => lightbox.getByRole('button', { name: 'Next' }).isDisabled(), true);
     await page.keyboard.press('f');
     await page.waitForFunction(() => document.fullscreenElement?.classList.contains('slide-stage'));
     await page.keyboard.press('f');
@@ -67,7 +67,7 @@ describeInBrowser('the page of a delivered deck', (stage) => {
     const guest = await visit(browser);
     await guest.page.goto(address);
     await guest.page.locator('.hero img').waitFor();
-    expect(await guest.page.locator('.files button').count()).toBe(1);
+    await comes(() => guest.page.locator('.files button').count(), 1);
     expect((await review.deck(address.split('#')[1]!)).link).toMatchObject({ role: 'viewer', gate: 'all' });
     expect((await review.deck(address.split('#')[1]!)).link).not.toHaveProperty('reviewer');
     await guest.close();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, outlineOn, visit } from './browser';
+import { comes, describeInBrowser, outlineOn, visit } from './browser';
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent);
@@ -26,13 +26,13 @@ describeInBrowser('editing an outline', (stage) => {
     expect((await outlineOn(page)).length).toBeLessThan(before.length - 3);
     await toast.getByRole('button', { name: 'Undo' }).click();
     await toast.waitFor({ state: 'detached' });
-    expect(await outlineOn(page)).toEqual(before);
+    await comes(() => outlineOn(page), before);
     await page.waitForFunction(() => document.activeElement?.ariaLabel === 'Chapter 1');
 
     await page.keyboard.press('Alt+ArrowDown');
     await toast.getByText('is now Chapter 2.').waitFor();
     await toast.getByRole('button', { name: 'Undo' }).click();
-    expect(await outlineOn(page)).toEqual(before);
+    await comes(() => outlineOn(page), before);
 
     // After another edit, the button would undo that one.
     await page.keyboard.press('Alt+ArrowDown');
@@ -49,9 +49,9 @@ describeInBrowser('editing an outline', (stage) => {
     await page.keyboard.press('Home');
     for (let step = 0; step < 'Stone'.length; step += 1) await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    expect(await outlineOn(page)).toEqual(expect.arrayContaining(['Page 1.1: Stone', 'Page 1.2: and steel']));
+    await comes(() => outlineOn(page), expect.arrayContaining(['Page 1.1: Stone', 'Page 1.2: and steel']));
     expect(await focused(page)).toBe('Page 1.2');
-    expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).selectionStart)).toBe(0);
+    await comes(() => page.evaluate(() => (document.activeElement as HTMLTextAreaElement).selectionStart), 0);
 
     const points = (await outlineOn(page)).length;
     await page.evaluate(() => {
@@ -62,7 +62,7 @@ describeInBrowser('editing an outline', (stage) => {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await page.getByTestId('toast').getByText('2 lines added from the clipboard.').waitFor();
-    expect(await outlineOn(page)).toEqual(expect.arrayContaining(['Page 1.2: Arches', 'Page 1.3: Cables']));
+    await comes(() => outlineOn(page), expect.arrayContaining(['Page 1.2: Arches', 'Page 1.3: Cables']));
     expect(await outlineOn(page)).toHaveLength(points + 2);
     expect(await focused(page)).toMatch(/^Point 1\.3\.1$/);
     expect(complaints).toEqual([]);

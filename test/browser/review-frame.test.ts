@@ -1,5 +1,5 @@
 import type { InlineDocument } from '../../src/core/document';
-import { describeInBrowser, outlineOn, visit } from './browser';
+import { comes, describeInBrowser, outlineOn, visit } from './browser';
 
 describeInBrowser('the prompts of a frame', (stage) => {
   it('are answered in a form: each answer replaces its prompt in the outline, and can be undone', async () => {
@@ -10,11 +10,11 @@ describeInBrowser('the prompts of a frame', (stage) => {
     await page.getByText('Frame: 12 prompts to fill in').waitFor();
     const revenue = 'The result that matters most, against what was planned';
     const slide = page.locator('fieldset').filter({ has: page.getByRole('textbox', { name: revenue, exact: true }) });
-    expect(await slide.locator('legend').textContent()).toBe('The period in three sentences');
+    await comes(() => slide.locator('legend').textContent(), 'The period in three sentences');
     await page.getByRole('textbox', { name: revenue, exact: true }).fill('€4.2 million against a plan of €4.0 million');
-    expect(await outlineOn(page)).toContain(`Point 1.1.1: [${revenue}]`);
+    await comes(() => outlineOn(page), expect.arrayContaining([`Point 1.1.1: [${revenue}]`]));
     await page.getByRole('button', { name: 'Put 1 answer into the outline' }).click();
-    expect(await outlineOn(page)).toContain('Point 1.1.1: The result that matters most');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Point 1.1.1: The result that matters most']));
     await page.getByText('Frame: 11 prompts to fill in').waitFor();
 
     // The cells of an empty chart are in the form, too.

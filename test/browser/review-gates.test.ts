@@ -1,5 +1,5 @@
 import { pathOf } from '../review/review';
-import { describeInBrowser, visit } from './browser';
+import { comes, describeInBrowser, visit } from './browser';
 
 const settings = { review: { mode: 'required' }, contentReview: { mode: 'required' } } as const;
 
@@ -22,7 +22,7 @@ describeInBrowser('a deck with two reviews', (stage) => {
     };
     await approve();
     await page.getByText('Slide review', { exact: true }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+    await comes(() => page.evaluate(() => document.activeElement?.id), 'content');
     await approve();
     await page.getByText('Every file was checked').waitFor();
     expect(await handle.result()).toMatchObject({ approval: { by: 'ada' }, contentApproval: { by: 'ada' } });
@@ -38,8 +38,8 @@ describeInBrowser('a deck with two reviews', (stage) => {
     await page.goto(review.address({ workflowId, gate: 'content', reviewer: 'ada' }));
     await page.getByText('You need another link for this outline review').waitFor();
     await page.getByText('The person who sent you this link can send the next one.').waitFor();
-    expect(await page.locator('.banner code').textContent()).toBe(`deck open ${workflowId} --gate all`);
-    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
+    await comes(() => page.locator('.banner code').textContent(), `deck open ${workflowId} --gate all`);
+    await comes(() => page.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
     await close();
   });
 
@@ -67,7 +67,7 @@ describeInBrowser('a deck with two reviews', (stage) => {
     await page.getByRole('button', { name: '放大 朱砂纸本' }).click();
     const large = page.getByRole('dialog').getByRole('img', { name: '朱砂纸本' });
     await large.waitFor();
-    expect(await large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
+    await comes(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth), 1280);
     await page.getByRole('button', { name: '使用此模板' }).click();
     await page.locator('.decide').getByText('模板：朱砂纸本').waitFor();
     await close();

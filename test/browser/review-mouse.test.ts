@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { describeInBrowser, outlineOn, picture, visit } from './browser';
+import { comes, describeInBrowser, outlineOn, picture, visit } from './browser';
 
 describeInBrowser('a review by mouse', (stage) => {
   it('goes from the link to the file: rename, add, drag, undo, compare, save, template, approve, download', async () => {
@@ -23,7 +23,7 @@ describeInBrowser('a review by mouse', (stage) => {
     const added = page.locator('.tree .heading:focus');
     expect(await added.getAttribute('aria-label')).toBe('Chapter 2');
     await page.keyboard.type('What it costs');
-    expect(await outlineOn(page)).toContain('Chapter 2: What it costs');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Chapter 2: What it costs']));
 
     // Dropped on the middle of the first chapter, it moves inside.
     const grip = page.locator('[data-node]:has(.heading[aria-label="Chapter 2"]) .grip');
@@ -41,21 +41,25 @@ describeInBrowser('a review by mouse', (stage) => {
       'Page 1.1: What it costs',
       'Page 1.2: Why the tide, and why now',
     ]);
-    expect(await page.getByTestId('announcement').textContent()).toBe('“What it costs” is now Page 1.1.');
+    await comes(() => page.getByTestId('announcement').textContent(), '“What it costs” is now Page 1.1.');
 
     await page.locator('.tools').getByRole('button', { name: 'Undo' }).click();
-    expect(await outlineOn(page)).toContain('Chapter 2: What it costs');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Chapter 2: What it costs']));
     await page.getByRole('button', { name: 'Redo' }).click();
-    expect(await outlineOn(page)).toContain('Page 1.1: What it costs');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Page 1.1: What it costs']));
 
     await page.getByRole('button', { name: 'Changes', exact: true }).click();
     const entry = (text: string) => page.locator('.entry').filter({ hasText: text });
-    expect(await entry('What it costs').textContent()).toBe('1.1What it costsAdded');
-    expect(await entry('Why the tide').locator('.badge').allTextContents()).toEqual(['Renamed']);
-    expect(await entry('Why the tide').locator('ins').allTextContents()).toContain('Why the tide, and why now');
+    await comes(() => entry('What it costs').textContent(), '1.1What it costsAdded');
+    await comes(() => entry('Why the tide').locator('.badge').allTextContents(), ['Renamed']);
+    await comes(
+      () => entry('Why the tide').locator('ins').allTextContents(),
+      expect.arrayContaining(['Why the tide, and why now']),
+    );
     await picture(page, 'changes-tree');
     await page.getByRole('checkbox', { name: 'Show as Markdown' }).check();
-    expect(await page.locator('.comparison ins').allTextContents()).toEqual(
+    await comes(
+      () => page.locator('.comparison ins').allTextContents(),
       expect.arrayContaining(['### What it costs', '### Why the tide, and why now']),
     );
     await picture(page, 'changes-light');

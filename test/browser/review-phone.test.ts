@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describeInBrowser, outlineOn, picture, visit } from './browser';
+import { comes, describeInBrowser, outlineOn, picture, visit } from './browser';
 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -41,7 +41,7 @@ describeInBrowser('a review on a phone', (stage) => {
     await picture(page, `phone-outline-${colorScheme}`);
     expect(await smallTargets(page)).toEqual([]);
     expect(await cutOffTabs(page)).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Shortcuts' }).count()).toBe(0);
+    await comes(() => page.getByRole('button', { name: 'Shortcuts' }).count(), 0);
     expect((await page.locator('.tree .heading').first().boundingBox())!.y).toBeLessThan(340);
 
     // Drag the second page by its grip to above the first.
@@ -59,7 +59,7 @@ describeInBrowser('a review on a phone', (stage) => {
     await touch('touchMove', grip.x + 20, grip.y - 20);
     await touch('touchMove', target.x + 60, target.y + 4);
     await touch('touchEnd', 0, 0);
-    expect(await outlineOn(page)).toContain(`Page 1.1: ${name}`);
+    await comes(() => outlineOn(page), expect.arrayContaining([`Page 1.1: ${name}`]));
 
     const actions = page.getByRole('button', { name: /^Actions for/ }).nth(2);
     // After a simulated drag, the emulation sometimes drops the next tap.
@@ -83,13 +83,13 @@ describeInBrowser('a review on a phone', (stage) => {
       await picture(page, `phone-${view.toLowerCase()}-${colorScheme}`);
     }
     expect((await page.locator('.decide').boundingBox())!.height).toBeLessThan(115);
-    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0);
+    await comes(() => page.getByRole('button', { name: 'Reject' }).count(), 0);
     await page.getByRole('button', { name: 'More actions' }).tap();
     for (const name of ['Reject', 'Regenerate', 'Discard my edits']) await page.getByRole('button', { name }).waitFor();
     expect(await smallTargets(page)).toEqual([]);
     await picture(page, `phone-menu-${colorScheme}`);
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('button', { name: 'Reject' }).count()).toBe(0);
+    await comes(() => page.getByRole('button', { name: 'Reject' }).count(), 0);
     await page.getByRole('button', { name: 'Save edits' }).tap();
     await picture(page, `phone-dialog-${colorScheme}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save and approve' }).tap();

@@ -1,4 +1,4 @@
-import { describeInBrowser, outlineOn, picture, visit } from './browser';
+import { comes, describeInBrowser, outlineOn, picture, visit } from './browser';
 
 describeInBrowser('two reviewers at once', (stage) => {
   it('the second sees the first one’s changes, reapplies the own edits, and nothing is lost', async () => {
@@ -16,16 +16,17 @@ describeInBrowser('two reviewers at once', (stage) => {
     await ada.page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
     const panel = grace.page.locator('.conflict');
-    expect(await panel.textContent()).toContain('ada created revision 2');
-    expect(await panel.locator('del').allTextContents()).toContain('Sleeping across borders');
-    expect(await grace.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true);
+    await comes(() => panel.textContent(), expect.stringContaining('ada created revision 2'));
+    await comes(() => panel.locator('del').allTextContents(), expect.arrayContaining(['Sleeping across borders']));
+    await comes(() => grace.page.getByRole('button', { name: 'Approve', exact: true }).isDisabled(), true);
     await picture(grace.page, 'conflict-light');
 
     await grace.page.reload();
     await grace.page.getByRole('heading', { name: 'The deck has changed' }).waitFor();
     await grace.page.getByRole('button', { name: 'Reapply my edits' }).click();
     await grace.page.getByRole('button', { name: 'Outline', exact: true }).click();
-    expect(await outlineOn(grace.page)).toEqual(
+    await comes(
+      () => outlineOn(grace.page),
       expect.arrayContaining(['Title: Night trains, again', 'Page 1.1: Sleeping across borders']),
     );
     await grace.page.locator('.decide').getByRole('button', { name: 'Save edits' }).click();
@@ -64,7 +65,7 @@ describeInBrowser('two reviewers at once', (stage) => {
 
       // The reason was kept.
       await page.getByRole('button', { name: 'Reject', exact: true }).click();
-      expect(await page.getByRole('textbox', { name: /^Reason/ }).inputValue()).toBe('Too slow');
+      await comes(() => page.getByRole('textbox', { name: /^Reason/ }).inputValue(), 'Too slow');
       await page.getByRole('button', { name: 'Cancel', exact: true }).click();
 
       await page.getByRole('button', { name: /^Restore/ }).click();
@@ -96,12 +97,15 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save edits' }).click();
     await page.getByRole('dialog').getByText('No connection').waitFor();
     await page.getByRole('dialog').getByText('It is sent automatically').waitFor();
-    expect(await page.locator('#page > .banner').textContent()).toContain('Your edits are kept in this browser');
+    await comes(
+      () => page.locator('#page > .banner').textContent(),
+      expect.stringContaining('Your edits are kept in this browser'),
+    );
     await page.context().setOffline(false);
     await page.getByRole('complementary').getByText('edited by ada').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.locator('#page > .banner').waitFor({ state: 'detached' });
-    expect(await outlineOn(page)).toContain('Chapter 1: Folding and floating');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Chapter 1: Folding and floating']));
     expect((await pipeline.progress(handle)).revisions).toHaveLength(2);
     await close();
   });
@@ -121,7 +125,7 @@ describeInBrowser('two reviewers at once', (stage) => {
     await page.goto('about:blank');
     await page.goto(review.address({ workflowId, reviewer: 'ada' }));
     await page.getByText('Your unsaved edits were restored.').waitFor();
-    expect(await outlineOn(page)).toContain('Chapter 1: Wind');
+    await comes(() => outlineOn(page), expect.arrayContaining(['Chapter 1: Wind']));
     await close();
   });
 });

@@ -16,7 +16,7 @@ import {
 import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
 import { VIEWS_PATH, viewsPage } from '../../src/temporal/views-page';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
-import { findChromium } from './browser';
+import { comes, findChromium } from './browser';
 
 const executablePath = findChromium();
 const suite = executablePath === undefined ? describe.skip : describe;
@@ -126,7 +126,7 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ review }) => review !== undefined);
     const details = await currentDetails(workflowId);
     const items = await details.locator('li').allInnerTexts();
-    expect(await details.locator('strong').textContent()).toBe('outline revision 1 is awaiting review');
+    await comes(() => details.locator('strong').textContent(), 'outline revision 1 is awaiting review');
     expect(items).toEqual([
       'review page: https://review.example.org/',
       'in this UI: More Actions, Send an Update, review, with the data {"revision": 1, "decision": "approve", "reviewer": "me"}',
@@ -152,7 +152,7 @@ suite('the Temporal UI as the dashboard', () => {
     await until(workflowId, ({ stage }) => stage === 'delivered');
     expect((await progressOf(workflowId)).approval).toMatchObject({ revision: 1, by: 'me' });
     const after = await currentDetails(workflowId);
-    expect(await after.locator('strong').textContent()).toBe('frame with 14 open prompts');
+    await comes(() => after.locator('strong').textContent(), 'frame with 14 open prompts');
     expect((await after.locator('li').allInnerTexts()).join('\n')).toMatch(/^file: \/.*\.pdf$/m);
   });
 
@@ -169,7 +169,7 @@ suite('the Temporal UI as the dashboard', () => {
     await openDeck(workflowId, 'timeline');
     const step = page.getByText('Download the ppt file').first();
     await step.waitFor();
-    expect(await step.isVisible()).toBe(true);
+    await comes(() => step.isVisible(), true);
     await page.getByRole('heading', { name: 'Timeline' }).evaluate((heading) => heading.scrollIntoView());
     await picture('workflow');
   });
@@ -255,7 +255,7 @@ suite('the Temporal UI as the dashboard', () => {
     await page.reload();
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'presentation/u1/garden' }) });
     await row.getByText('review', { exact: true }).waitFor();
-    expect(await row.getByText('u1', { exact: true }).count()).toBe(1);
+    await comes(() => row.getByText('u1', { exact: true }).count(), 1);
     const other = page.getByRole('row').filter({ has: page.getByRole('link', { name: parked.workflowId }) });
     await other.getByText('QuotaExhausted', { exact: true }).waitFor();
     await picture('list');
@@ -271,7 +271,7 @@ suite('the Temporal UI as the dashboard', () => {
     await expectText(menu, 'Waiting for a person');
     await own.getByRole('link', { name: 'presentation/u1/garden' }).waitFor();
     await own.getByRole('link', { name: 'presentation/u2/annual' }).waitFor();
-    expect(await own.getByRole('link', { name: 'presentation/u2/q3' }).count()).toBe(0);
+    await comes(() => own.getByRole('link', { name: 'presentation/u2/q3' }).count(), 0);
     await menu.click();
     const items = own
       .locator('#workflow-saved-views-menu')

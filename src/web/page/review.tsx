@@ -61,9 +61,10 @@ interface ReadingProps {
   editor?: Editor;
 }
 
-function Deck({ calls, deck, refresh }: { calls: Calls; deck: DeckView; refresh: () => void }) {
+function Deck({ calls, deck: latest, refresh }: { calls: Calls; deck: DeckView; refresh: () => void }) {
   const { words, when } = usePreferences();
-  const editor = useEditor(calls, deck);
+  const editor = useEditor(calls, latest);
+  const deck = useReadable(latest, editor);
   const [announcement, announce] = useAnnouncement();
   const [toast, setToast] = useToast();
   const [question, setQuestion] = useState<Question>();
@@ -218,6 +219,15 @@ function useAnnouncement(): [string, (message: string) => void] {
     setAnnouncement((previous) => (previous === message ? `${message}\u00a0` : message));
   }, []);
   return [announcement, announce];
+}
+
+/** At a gate, a new revision is shown together with its text: nobody decides on a text that is not there yet. */
+function useReadable(latest: DeckView, editor: Editor | undefined): DeckView {
+  const shown = useRef(latest);
+  const text = editor && (editor.newer ?? editor.base).revision;
+  const isAwaited = latest.review !== undefined && text !== undefined && text < (latest.revision ?? 0);
+  if (!isAwaited) shown.current = latest;
+  return shown.current;
 }
 
 /** Loads the rest of the page once the first view is there. */
