@@ -160,7 +160,8 @@ function buildPage(folder) {
     path,
     [...new Set([...neededBy(script), ...neededBy(named(`${view}-`))])].slice(1),
   ];
-  const built = { style: named('style-'), script, views: Object.fromEntries([...views].map(needed)) };
+  const chinese = named('words-zh-');
+  const built = { style: named('style-'), script, chinese, views: Object.fromEntries([...views].map(needed)) };
   writeFileSync(join(folder, 'built.json'), JSON.stringify(built));
   for (const name of outputs.keys()) {
     const bytes = readFileSync(join(folder, name));

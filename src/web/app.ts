@@ -23,7 +23,9 @@ export function createReviewApp(services: ReviewServices): Hono<ReviewEnv> {
   app.use('/v1/*', requireSameSite(services));
   app.route('/v1', createApi(services));
 
-  for (const path of pagePaths) app.get(path, async (c) => c.html(await pageHtml(path, await services.frames)));
+  for (const path of pagePaths) {
+    app.get(path, async (c) => c.html(await pageHtml(path, await services.frames, c.req.header('accept-language'))));
+  }
   app.get('/assets/*', async (c) => {
     const accepted = c.req.header('accept-encoding') ?? '';
     const { bytes, headers } = await asset(c.req.path.slice('/assets/'.length), accepted);

@@ -36,6 +36,8 @@ type PagePath = (typeof pagePaths)[number];
 interface Built {
   style: string;
   script: string;
+  /** The words of a reader in Chinese. */
+  chinese: string;
   /** The scripts that each view loads besides the first one. */
   views: Record<PagePath, string[]>;
 }
@@ -43,15 +45,20 @@ interface Built {
 /**
  * The HTML document. The browser loads all scripts of the view at once.
  * @param frames whether a title gives a frame, because no language model writes here
+ * @param languages as the browser asks for them
  */
-export async function pageHtml(path: PagePath, frames: boolean): Promise<string> {
+export async function pageHtml(path: PagePath, frames: boolean, languages = ''): Promise<string> {
   try {
     const html = (await readFile(join(STATIC, 'index.html'), 'utf8')).replace(
       '<html',
       frames ? '<html data-writer="frame"' : '<html',
     );
-    const { style, script, views } = JSON.parse(await readFile(join(BUNDLE, 'built.json'), 'utf8')) as Built;
-    const preloads = views[path].map((name) => `<link rel="modulepreload" href="/assets/${name}">`);
+    const { style, script, chinese, views } = JSON.parse(await readFile(join(BUNDLE, 'built.json'), 'utf8')) as Built;
+    const words = /^zh\b/i.test(languages) ? [chinese] : [];
+    // In the order of use: a browser may have only six connections.
+    const preloads = [script, ...views[path], ...words].map(
+      (name) => `<link rel="modulepreload" href="/assets/${name}">`,
+    );
     return html
       .replace('style.css', style)
       .replace('main.js', script)

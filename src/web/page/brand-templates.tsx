@@ -8,6 +8,8 @@ import { Drop } from './drop';
 import { OperatorPage, useOperator } from './operator';
 import { useWords } from './preferences';
 
+export { show } from './shell';
+
 type Mapping = NonNullable<BrandTemplateView['automatic']>;
 
 /** A choice of the form: the layout that the placeholders suggest, no layout, or the number of one. */

@@ -1,5 +1,6 @@
 import type { Problem, ProblemCode } from '../v1/schemas';
 import { readEvents } from './events';
+import { byLink, bySession, deckOf, fetchOwn, pathOf, takeFirst } from './first';
 
 export type ErrorCode = ProblemCode | 'link-missing' | 'offline';
 
@@ -27,39 +28,25 @@ export interface Calls {
   events(path: string, since: string, signal: AbortSignal, on: (event: string, data: string) => void): Promise<boolean>;
 }
 
-/** Calls of a reviewer. Only this closure holds the link. Cookies are omitted, so the link alone grants access. */
-export function reviewerCalls(link: string): Calls {
-  return calls(deckIn(link), { headers: { authorization: `Bearer ${link}` }, credentials: 'omit' });
-}
+/** Calls of a reviewer. Only this closure holds the link. */
+export const reviewerCalls = (link: string): Calls => calls(deckOf(link), byLink(link));
 
-/** Calls of someone who logged in: an HttpOnly cookie, plus a header that other sites cannot send. */
-export function sessionCalls(deck = ''): Calls {
-  return calls(deck, { headers: { 'x-deck': '1' }, credentials: 'same-origin' });
-}
+/** Calls of someone who logged in. */
+export const sessionCalls = (deck = ''): Calls => calls(deck, bySession);
 
 /** The page of a deck for someone who logged in. */
 export const deckPage = (deck: string) => `/review?${new URLSearchParams({ deck })}`;
 
-/** The deck of a link, whose content is readable. The server says what is wrong with one that is not. */
-function deckIn(link: string): string {
-  try {
-    const payload = atob(link.split('.', 1)[0]!.replaceAll('-', '+').replaceAll('_', '/'));
-    const fields = JSON.parse(new TextDecoder().decode(Uint8Array.from(payload, (byte) => byte.charCodeAt(0))));
-    return String(fields.d);
-  } catch {
-    return '-/-';
-  }
-}
-
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 16_000;
 
-function calls(deck: string, base: { headers: Record<string, string>; credentials: RequestCredentials }): Calls {
+function calls(deck: string, base: typeof bySession): Calls {
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { ...base.headers, ...(init.headers as Record<string, string> | undefined) };
     let response: Response;
     try {
-      response = await fetch(path, { ...base, cache: 'no-store', redirect: 'error', ...init, headers });
+      const first = init.method === undefined ? takeFirst(path) : undefined;
+      response = await (first ?? fetchOwn(path, { ...base, ...init, headers }));
     } catch (error) {
       if (init.signal?.aborted) throw error;
       throw new ApiError('offline', 'no connection');
@@ -79,8 +66,7 @@ function calls(deck: string, base: { headers: Record<string, string>; credential
     }
   };
   return {
-    // Either `u1/tea` or the workflow ID `presentation/u1/tea`.
-    deck: `/v1/decks/${deck.split('/').slice(-2).map(encodeURIComponent).join('/')}`,
+    deck: pathOf(deck),
     async get<T>(path: string, signal?: AbortSignal) {
       const response = await read(path, signal);
       return response.status === 304 ? undefined : ((await response.json()) as T);

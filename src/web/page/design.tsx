@@ -6,6 +6,8 @@ import { Menu } from './menu';
 import { Banner } from './messages';
 import { Toast } from './toast';
 
+export { show } from './shell';
+
 const kinds = ['primary', '', 'quiet', 'danger', 'chip', 'chip chosen'];
 const badges = ['', 'warning', 'good', 'bad'];
 

@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { AppBar } from './app-bar';
 import { usePreferences } from './preferences';
 
+export { show } from './shell';
+
 type Section = readonly [title: string, ...lines: string[]];
 
 const en: { title: string; lead: string; sections: readonly Section[] } = {

@@ -1,4 +1,6 @@
 /** What the first view of a deck at its outline gate does not need. One file, because each request takes its time. */
+import './shell';
+
 export { Changes } from './comparison';
 export { ConflictPanel } from './conflict';
 export { DecisionDialog, DiscardDialog } from './decisions';

@@ -13,6 +13,8 @@ import { keep, recall } from './storage';
 import { useDecks, useInbox, useInboxLink } from './use-lists';
 import type { Words } from './words-en';
 
+export { show } from './shell';
+
 /** Rows of the first page, and of each further one. */
 const ROWS = 20;
 /** Where this browser keeps the reviewer whose decks it shows. */

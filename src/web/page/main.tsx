@@ -1,8 +1,10 @@
 import type { FunctionComponent } from 'preact';
-import { show } from './preferences';
+import { beginFirst } from './first';
+
+type Loaded = { View: FunctionComponent } & typeof import('./shell');
 
 /** Each view is a file of its own, which the server tells the browser to load together with this one. */
-const views: Record<string, () => Promise<{ View: FunctionComponent }>> = {
+const views: Record<string, () => Promise<Loaded>> = {
   '/': () => import('./list'),
   '/new': () => import('./new-deck'),
   '/templates': () => import('./brand-templates'),
@@ -11,5 +13,6 @@ const views: Record<string, () => Promise<{ View: FunctionComponent }>> = {
   '/design': () => import('./design'),
 };
 
-const { View } = await views[location.pathname]!();
-await show(<View />);
+if (location.pathname === '/review') void beginFirst();
+const { View, show } = await views[location.pathname]!();
+await show(View);

@@ -15,6 +15,8 @@ import type { Template } from './template-name';
 import { Templates } from './templates';
 import { useLoaded } from './use-loaded';
 
+export { show } from './shell';
+
 const DRAFT = 'new-deck';
 const MOST_POINTS = 3;
 const isTemplate = (name: string) => /\.(?:pptx|potx)$/i.test(name);

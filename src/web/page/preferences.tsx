@@ -1,4 +1,4 @@
-import { type ComponentChildren, createContext, render } from 'preact';
+import { type ComponentChildren, createContext, type FunctionComponent, render } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { Popup } from './popup';
 import { keep, recall } from './storage';
@@ -33,10 +33,15 @@ function firstLanguage(): Language {
 }
 
 /** Shows a view in the language and the colors of this browser. */
-export async function show(view: ComponentChildren): Promise<void> {
+export async function show(View: FunctionComponent): Promise<void> {
   const language = firstLanguage();
   const first = { language, words: await languages[language]() };
-  render(<WithPreferences first={first}>{view}</WithPreferences>, document.getElementById('page')!);
+  const page = (
+    <WithPreferences first={first}>
+      <View />
+    </WithPreferences>
+  );
+  render(page, document.getElementById('page')!);
 }
 
 interface Spoken {

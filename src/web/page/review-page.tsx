@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { AppBar } from './app-bar';
+import { deckInAddress, linkInAddress } from './first';
 import { FullPage } from './messages';
 import { NextDeck } from './next-deck';
 import { ReviewPage } from './review';
 
-/** The link is in the URL fragment, which browsers do not send to servers. */
-const linkInAddress = () => location.hash.slice(1);
+export { show } from './shell';
 
 export function View() {
   const [link, setLink] = useState(linkInAddress);
@@ -14,7 +14,7 @@ export function View() {
     addEventListener('hashchange', onChange);
     return () => removeEventListener('hashchange', onChange);
   }, []);
-  const deck = new URLSearchParams(location.search).get('deck') ?? '';
+  const deck = deckInAddress();
   const isMissing = link === '' && deck === '';
   return (
     <>
