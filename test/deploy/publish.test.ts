@@ -57,7 +57,7 @@ describe('npm publish', () => {
     expect(publish).toMatchObject({ needs: 'build', permissions: { packages: 'write', 'id-token': 'write' } });
     expect(publish.steps.map(({ uses }) => uses ?? '').filter((uses) => uses.includes('checkout'))).toEqual([]);
     const published = runsOf(publish).join('\n');
-    expect(published).toContain('npm publish ./*.tgz --ignore-scripts --provenance');
+    expect(published).toContain('for each in ./*.tgz; do npm publish "$each" --ignore-scripts --provenance');
     expect(published).not.toMatch(/npm (ci|install|run|pack|test)|node /);
   });
 });
