@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { packageRoot } from '../../src/base/io/package-root';
 import { ApiTokens } from '../../src/decks/api-tokens';
 import { schemas } from '../../src/web/v1/schemas';
+import { figure } from '../deep';
 import { blocksOf } from '../docs/blocks';
 import { type Review, withReview } from './review';
 
@@ -24,8 +25,9 @@ const run = async (program: string, ...args: string[]) => {
   return (await promisify(execFile)(program, args, { cwd: directory, env })).stdout;
 };
 
-test('five calls with curl lead from a document to a file', async () => {
+test('a program walks from a document to a file by five calls with curl', async () => {
   copyFileSync(join(packageRoot, 'src/cli/example/planets.docx'), join(directory, 'report.docx'));
+  const started = Date.now();
   const calls = blocks.filter(({ text }) => text.startsWith('curl')).map(({ text }) => text);
   expect(calls).toHaveLength(5);
   const [check, start, read, approve, download] = calls.map((text) => () => run('bash', '-ec', text));
@@ -39,18 +41,21 @@ test('five calls with curl lead from a document to a file', async () => {
   expect(JSON.parse(await approve!())).toMatchObject({ decision: 'approve' });
   await until(({ stage }) => stage === 'delivered');
   await download!();
+  figure(`walk: five calls from a document to a file in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   expect(statSync(join(directory, 'report.pptx')).size).toBeGreaterThan(10_000);
 });
 
 test('ten lines of Python make a deck', async () => {
-  const { text } = blocks.find(({ kind }) => kind === 'python')!;
+  const example = join(packageRoot, 'docs/examples/deck_over_http.py');
+  const text = readFileSync(example, 'utf8');
+  expect(blocks.find(({ kind }) => kind === 'python')!.text.trim()).toBe(text.trim());
   expect(
     text
       .trim()
       .split('\n')
       .filter((line) => line !== '').length,
   ).toBeLessThanOrEqual(10);
-  const url = (await run('python3', '-c', text)).trim();
+  const url = (await run('python3', example)).trim();
   expect((await fetch(url)).headers.get('content-disposition')).toContain('The history of tea');
 });
 
