@@ -1,5 +1,6 @@
+import { figure } from '../deep';
 import { OPERATOR_TOKEN } from '../review/review';
-import { describeInBrowser, visit } from './browser';
+import { comes, describeInBrowser, visit } from './browser';
 
 const noBalance = {
   kind: 'answer',
@@ -25,7 +26,7 @@ describeInBrowser(
       const dialog = page.getByRole('dialog');
       await dialog.getByText(`${prompts} prompts are empty and would be on the slides in brackets.`).waitFor();
       await dialog.getByText('The slides get the headings and prompts of revision 1.').waitFor();
-      expect(await dialog.locator('.primary').allTextContents()).toEqual(['Fill in']);
+      await comes(() => dialog.locator('.primary').allTextContents(), ['Fill in']);
       await dialog.getByRole('button', { name: 'Fill in' }).click();
       await page.locator('.prompt input:focus').waitFor();
       expect(
@@ -65,8 +66,8 @@ describeInBrowser(
       await page.locator('.tree .more').nth(1).click();
       await page.getByRole('button', { name: 'Comment', exact: true }).dblclick();
       await page.locator('.own-comment textarea:focus').waitFor();
-      expect(await page.locator('.own-comment').count()).toBe(1);
-      expect(await lines.count()).toBe(before);
+      await comes(() => page.locator('.own-comment').count(), 1);
+      await comes(() => lines.count(), before);
       const comment = (await page.getByRole('button', { name: 'Comment', exact: true }).boundingBox())!;
       const remove = (await page.getByRole('button', { name: 'Remove', exact: true }).boundingBox())!;
       expect(remove.x - comment.x - comment.width).toBeGreaterThan(200);
@@ -74,7 +75,7 @@ describeInBrowser(
       await close();
     });
 
-    it('reads that an operator knows of a parked deck; the operator retries it on the same page', async () => {
+    it('reads that an operator knows of a parked deck; the operator walks up to it and retries', async () => {
       const { pipeline, review, browser } = stage;
       const handle = await pipeline.start({ title: 'No balance', settings: { review: { mode: 'off' } } });
       pipeline.network.strike('/api/ai/chat/v2/content', noBalance);
@@ -84,7 +85,7 @@ describeInBrowser(
       await page.goto(address);
       await page.getByText('It is on the list of the operators.').waitFor();
       const steps = page.locator('.steps .now');
-      expect(await steps.textContent()).toContain('Parked');
+      await comes(() => steps.textContent(), expect.stringContaining('Parked'));
       expect(await page.locator('.banner').textContent()).not.toMatch(/40007|deck resolve/);
       const clock = await page.locator('.meter').textContent();
 
@@ -92,12 +93,14 @@ describeInBrowser(
         data: { token: OPERATOR_TOKEN },
         headers: { origin: review.url },
       });
+      const started = Date.now();
       await page.reload();
       await page.getByText(/no balance.*top up the account, then retry/).waitFor();
-      expect(await page.locator('.meter').textContent()).toBe(clock);
-      expect(await page.locator('.banner .primary').textContent()).toBe('Retry');
+      await comes(() => page.locator('.meter').textContent(), clock);
+      await comes(() => page.locator('.banner .primary').textContent(), 'Retry');
       await page.getByRole('button', { name: 'Retry', exact: true }).click();
       await page.getByText('Every file was checked').waitFor();
+      figure(`walk: a parked deck repaired and delivered in ${((Date.now() - started) / 1000).toFixed(1)} s`);
       expect(await handle.result()).toMatchObject({ outcome: 'delivered' });
       await close();
     });
