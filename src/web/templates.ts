@@ -46,15 +46,17 @@ export class Templates {
     private readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  async list(user: User, page: number): Promise<TemplateList> {
+  /** @param own the names of the account's own templates, which the specification does not have */
+  async list(user: User, page: number, own: ReadonlyMap<ServiceId, string>): Promise<TemplateList> {
     const all = await this.of(user);
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
     const shown = all.slice((page - 1) * PER_PAGE, page * PER_PAGE);
     return {
       templates: shown.map(({ id, type, cover }) => {
         const rendered = this.templateOf(id);
-        const names = rendered === undefined ? {} : { names: { en: rendered.english, zh: rendered.name } };
-        return { id, type, ...names, cover: cover !== '', rendered: rendered !== undefined };
+        const name = own.get(id);
+        const names = rendered ? { en: rendered.english, zh: rendered.name } : name && { en: name, zh: name };
+        return { id, type, ...(names && { names }), cover: cover !== '', rendered: rendered !== undefined };
       }),
       page,
       pages,

@@ -22,7 +22,7 @@ const en = {
   kind: 'Kind of deck',
   fromTitle: (kind: string) => `From the title: ${kind}`,
   audience: 'Who is it for, and what should they decide?',
-  audienceHelp: 'For example: the board, which decides on the budget',
+  audienceHelp: 'For example: the board, on the budget',
   points: 'Three things to remember',
   frame:
     'No language model is set up here. From a title you get a frame: slides with prompts that you fill in during the review. What you write here is filled in for you.',

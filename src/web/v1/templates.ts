@@ -103,7 +103,8 @@ export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServ
 
   api.openapi(list, async (c) => {
     const { page = '1', deck } = c.req.valid('query');
-    return answer(c, await templates.list(await userFor(c, deck, services), numberOf(page, 'The page')), 200);
+    const own = new Map((await brands.list()).templates.map(({ id, name }) => [id, name]));
+    return answer(c, await templates.list(await userFor(c, deck, services), numberOf(page, 'The page'), own), 200);
   });
 
   api.openapi(cover, async (c) => {
