@@ -214,7 +214,7 @@ test('resolve provides IDs, and the deck rejects those that do not fit', async (
   expect(await refused('--ticket', 'found')).toContain('the deck is not waiting for a content job');
   expect(await refused('--task-key', 'found')).toContain('no export is waiting to start');
   expect(await refused('--design-id', '999999')).toContain('999999');
-  expect(await deck(['resolve', 'u1/p1', '--skip'])).toMatchObject({ code: 0 });
+  expect(await deck(['resolve', 'u1/p1', '--skip', '--yes'])).toMatchObject({ code: 0 });
   const { stage } = await until('u1/p1', (record) => record.stage === 'delivered');
   expect(stage).toBe('delivered');
 });

@@ -73,11 +73,11 @@ export function registerResolve(program: Command): Command {
 }
 
 /** The workflow ID of one deck, or undefined for --all. @throws CliError if both or neither are given */
-function targetOf(id: string | undefined, { all, type, uid, yes, dryRun, ...options }: ResolveOptions) {
+function targetOf(id: string | undefined, { all, type, uid, dryRun, ...options }: ResolveOptions) {
   if (!all) {
     if (id === undefined) throw badInput('Specify a deck ID, or --all for every parked deck.');
-    if (type !== undefined || uid !== undefined || yes || dryRun) {
-      throw badInput('--type, --uid, --yes and --dry-run require --all.');
+    if (type !== undefined || uid !== undefined || dryRun) {
+      throw badInput('--type, --uid and --dry-run require --all.');
     }
     return parseDeckId(id);
   }
