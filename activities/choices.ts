@@ -13,7 +13,7 @@ export interface OptionsCall {
 /** Template filters, each given by id or name. */
 export interface FiltersCall {
   user: User;
-  filters: Partial<Record<'colour' | 'style' | 'scene', number | string | undefined>>;
+  filters: Partial<Record<'color' | 'style' | 'scene', number | string | undefined>>;
 }
 
 /** Looks up the numeric ids of named options and filters at the service. */
@@ -44,9 +44,9 @@ export function choiceActivities(deps: ActivityDependencies) {
     }: FiltersCall): Promise<{ colour_id?: ServiceId; style_id?: ServiceId; scene_id?: ServiceId }> =>
       perform(deps, 'listSuitFilters', async (signal) => {
         const there = namedFilters(await deps.client.call('listSuitFilters', {}, { ...user, signal }), words);
-        const { colour, style, scene } = filters;
+        const { color, style, scene } = filters;
         return {
-          ...(colour === undefined ? {} : { colour_id: idOf('template.colour', colour, there.colour) }),
+          ...(color === undefined ? {} : { colour_id: idOf('template.color', color, there.color) }),
           ...(style === undefined ? {} : { style_id: idOf('template.style', style, there.style) }),
           ...(scene === undefined ? {} : { scene_id: idOf('template.scene', scene, there.scene) }),
         };

@@ -26,9 +26,9 @@ interface TemplateFilters {
 export function namedFilters(
   { colour, suit_style, suit_scene }: TemplateFilters,
   words: Words,
-): Record<'colour' | 'style' | 'scene', Named[]> {
+): Record<'color' | 'style' | 'scene', Named[]> {
   return {
-    colour: colour.map(({ id, name, en_name, code }) => named(id, [name, en_name, code], words)),
+    color: colour.map(({ id, name, en_name, code }) => named(id, [name, en_name, code], words)),
     style: suit_style.map(({ id, title }) => named(id, [title], words)),
     scene: suit_scene.map(({ id, title }) => named(id, [title], words)),
   };

@@ -230,7 +230,7 @@ describe('without a worker', () => {
 
 describe('a deck that waits for help', () => {
   it('shows what to do, fits the schemas, and continues once it is resolved', async () => {
-    const { handle } = await start({ template: { colour: 'blue', rank: 999 }, settings: { review: { mode: 'off' } } });
+    const { handle } = await start({ template: { color: 'blue', rank: 999 }, settings: { review: { mode: 'off' } } });
     let answered: unknown;
     for await (const news of watch(handle, quick)) {
       expect(faults('progress', news)).toEqual([]);

@@ -187,7 +187,7 @@ describe('deck batch', () => {
     test('creates a deck per line, follows the batch and reports', async () => {
       file(
         'tea.csv',
-        'title,formats,template.colour\nGreen tea,ppt,\n"Black tea, strong",pdf,\nBlue tea,,no such color\n',
+        'title,formats,template.color\nGreen tea,ppt,\n"Black tea, strong",pdf,\nBlue tea,,no such color\n',
       );
       const { code, stdout, stderr } = await run('start', 'tea.csv', '--uid', 'u1', '--concurrency', '2', '--wait');
       expect(stderr).toContain('2 of 3 delivered, 1 failed');

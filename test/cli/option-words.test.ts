@@ -10,7 +10,7 @@ describe('validation errors name the options of the command line', () => {
     ['from: ticket requires the taskId that it belongs to', '--ticket requires the --from-task that it belongs to'],
     ['from: cannot be combined with topic', '--from-task/--from-design: cannot be combined with topic'],
     [
-      'template: id cannot be combined with colour, style, scene, enterprise or rank',
+      'template: id cannot be combined with color, style, scene, enterprise or rank',
       '--template cannot be combined with --template-color, --style, --scene, --enterprise or --rank',
     ],
     ['content: use document.treatment instead', '--content: use --treatment instead'],

@@ -151,7 +151,7 @@ describe('options, topics and templates', () => {
     const { templates, total, filters } = await json(['service', 'list', 'templates']);
     expect(templates).toHaveLength(total);
     expect(templates[0]).toEqual({ rank: 1, id: expect.any(Number), type: 1, cover: expect.stringMatching(/^http:/) });
-    expect(Object.keys(filters)).toEqual(['colour', 'style', 'scene']);
+    expect(Object.keys(filters)).toEqual(['color', 'style', 'scene']);
     const [blue, named, numbered] = await Promise.all(
       ['Blue', '蓝色', '1'].map((colour) => json(['service', 'list', 'templates', '--template-color', colour])),
     );

@@ -271,7 +271,7 @@ describe('row 7: tokens', () => {
   it('of one user with 100 decks at once is granted once', async () => {
     const uid = 'user-of-hundred';
     // Ten are carried to their files; the others end after one call, which keeps this machine free for the question.
-    const ending = { template: { colour: 'no such color' } };
+    const ending = { template: { color: 'no such color' } };
     const decks = await Promise.all(
       Array.from({ length: 100 }, (_, index) => {
         const input = { uid, request: `r${index}`, title: `Deck ${index}`, settings: { review: { mode: 'off' } } };

@@ -76,7 +76,7 @@ const poison: [unknown, string][] = [
   [{ ...good, template: { id: 5 } }, 'template'],
   [{ ...good, template: { id: 5, type: 3 } }, 'template.type'],
   [{ ...good, template: { rank: 0 } }, 'template.rank'],
-  [{ ...good, template: { enterprise: true, colour: 1 } }, 'template'],
+  [{ ...good, template: { enterprise: true, color: 1 } }, 'template'],
   [{ ...good, formats: [] }, 'formats'],
   [{ ...good, formats: ['doc'] }, 'formats.0'],
   [{ ...good, formats: ['ppt', 'ppt'] }, 'formats'],

@@ -77,7 +77,7 @@ describe('a batch of twelve decks, three at once, of which one fails and one is 
   const batch = fresh('twelve');
   const uid = fresh('user');
   const items = titled(12);
-  items[3] = { title: 'Deck 4', template: { colour: 'no such color' } };
+  items[3] = { title: 'Deck 4', template: { color: 'no such color' } };
   items[7] = {
     title: 'Deck 8',
     settings: { review: { mode: 'required', deadline: '100ms', onDeadline: 'reject', reminders: [] } },
@@ -289,7 +289,7 @@ describe('a cancelled batch', () => {
 
 it('with onError: stop the first failure is the end of starting', async () => {
   const [batch, uid] = [fresh('stopped'), fresh('user')];
-  const items = [{ title: 'Deck 1', template: { colour: 'no such color' } }, ...titled(3)];
+  const items = [{ title: 'Deck 1', template: { color: 'no such color' } }, ...titled(3)];
   const result = await (await start({ batch, uid, items, window: 1, onError: 'stop' })).result();
   expect(result).toMatchObject({ outcome: 'stopped', started: 1, failed: 1, notStarted: 3 });
 });

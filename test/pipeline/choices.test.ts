@@ -58,9 +58,9 @@ describe('advanced options', () => {
 
 describe('a template', () => {
   it.each<[string, PresentationInput['template'], (ids: ServiceId[]) => ServiceId[]]>([
-    ['by filters in common words', { colour: 'blue', style: 'business' }, (ids) => ids],
-    ['by the code of the color', { colour: '#1F5FBF' }, (ids) => ids],
-    ['by rank', { colour: 1, rank: 2 }, (ids) => [ids[1]!]],
+    ['by filters in common words', { color: 'blue', style: 'business' }, (ids) => ids],
+    ['by the code of the color', { color: '#1F5FBF' }, (ids) => ids],
+    ['by rank', { color: 1, rank: 2 }, (ids) => [ids[1]!]],
   ])('%s is one of those that the service finds', async (_, template, expected) => {
     const handle = await pipeline.start({ title: 'Chosen by filter', template: template! });
     const uid = uidOf(handle);
@@ -73,7 +73,7 @@ describe('a template', () => {
   it('that a reviewer chose takes the place of the one that was ordered', async () => {
     const handle = await plain.start({
       title: 'Chosen while reading',
-      template: { colour: 1 },
+      template: { color: 1 },
       settings: { review: { mode: 'required' } },
     });
     await plain.until(handle, ({ review }) => review !== undefined);
@@ -97,7 +97,7 @@ describe('a template', () => {
   });
 
   it('of a rank that is not there says how many there are', async () => {
-    const handle = await pipeline.start({ title: 'Too far down', template: { colour: 1, rank: 500 } });
+    const handle = await pipeline.start({ title: 'Too far down', template: { color: 1, rank: 500 } });
     await expect(handle.result()).rejects.toMatchObject({
       cause: { type: 'TemplateRefused', message: expect.stringMatching(/rank 500: \d+ templates match/) },
     });
@@ -233,24 +233,20 @@ describe('a wrong input ends the deck before anything is made', () => {
     ['a template id without its type', { title, template: { id: 5 } }, /id and type must be given together/],
     [
       'a template by ID and by color',
-      { title, template: { id: 5, type: 1, colour: 'red' } },
-      /id cannot be combined with colour/,
+      { title, template: { id: 5, type: 1, color: 'red' } },
+      /id cannot be combined with color/,
     ],
     [
       'enterprise templates by color',
-      { title, template: { enterprise: true, colour: 'red' } },
-      /enterprise cannot be combined with colour/,
+      { title, template: { enterprise: true, color: 'red' } },
+      /enterprise cannot be combined with color/,
     ],
     [
       'an option that is not there',
       { title, options: { tone: 'sarcastic' } },
       /options.tone: "sarcastic" does not exist; available: 自然 natural \(40\)/,
     ],
-    [
-      'a color that does not exist',
-      { title, template: { colour: 'mauve' } },
-      /template.colour: "mauve" does not exist/,
-    ],
+    ['a color that does not exist', { title, template: { color: 'mauve' } }, /template.color: "mauve" does not exist/],
     ['a group that is not there', { title, options: { length: 3 } }, /options/],
     ['a topic that is not there', { topic: 999_999 }, /topic 999999 does not exist/],
     ['a document that is not there', document('missing.docx'), /missing.docx cannot be read.*ENOENT/],
@@ -271,7 +267,7 @@ describe('a wrong input ends the deck before anything is made', () => {
     ],
     [
       'a new template for a design that exists',
-      { from: { designId: 5 }, template: { colour: 1 } },
+      { from: { designId: 5 }, template: { color: 1 } },
       /leaves only exports/,
     ],
   ])('%s', async (_, input, sentence) => {

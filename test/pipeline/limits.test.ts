@@ -63,10 +63,10 @@ function deadEnds(script: Script): [Partial<PresentationInput>, RegExp][] {
   const title = titleOf(script);
   const word = long(100, script.text);
   const names = { page: word, group: word, scene: word, tone: word, language: word };
-  const template = { colour: word, style: word, scene: word, rank: 10_000 };
+  const template = { color: word, style: word, scene: word, rank: 10_000 };
   return [
     [{ title, options: names }, /^InvalidInput: .*options\.page/],
-    [{ title, template }, /^InvalidInput: .*template\.colour/],
+    [{ title, template }, /^InvalidInput: .*template\.color/],
     [{ title, template: { enterprise: true } }, /^delivered|^InvalidInput/],
     [{ title, template: { id: DIGITS, type: 2 } }, /./],
     [{ document: { path: long(1000, script.text), treatment: 'expand' } }, /^InvalidInput: .*document/],

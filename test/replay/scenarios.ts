@@ -125,7 +125,7 @@ const trouble: Record<string, Scenario> = {
     return pipeline.start({
       title: 'With every choice',
       options: { page: 'short', tone: 'formal' },
-      template: { colour: 'blue', rank: 2 },
+      template: { color: 'blue', rank: 2 },
       proLayout: true,
       formats: ['png', 'pdf'],
       zip: true,
@@ -206,7 +206,7 @@ const trouble: Record<string, Scenario> = {
     return pipeline.start({ title: 'Fails', settings: { ...off, onFailure: 'fail' } });
   },
   async 'invalid-input'(pipeline) {
-    return pipeline.start({ title: 'Wrong', template: { colour: 'mauve' } });
+    return pipeline.start({ title: 'Wrong', template: { color: 'mauve' } });
   },
   async 'cancelled-while-polling'(pipeline) {
     const polling = { firstDelay: '2s', steps: ['2s'], cap: '2s' };

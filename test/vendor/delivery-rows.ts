@@ -5,7 +5,7 @@ import { type Answer, type Call, code, type Fields } from './service';
 
 const { http, html, busy } = the;
 
-const red = { title: 'Tea', template: { colour: '红色' } };
+const red = { title: 'Tea', template: { color: '红色' } };
 const own = { title: 'Tea', template: { enterprise: true } };
 const filters = (fields: Fields) => ({ input: red, ...the.put('filters', fields) });
 const beside = ({ data: { list, pagination }, ...json }: the.Data) => ({ ...json, data: { list }, pagination });

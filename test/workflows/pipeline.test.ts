@@ -58,7 +58,7 @@ describe('the next stage of a deck from a title', () => {
   });
 
   it('has nothing to make once there is a design, wherever it came from', () => {
-    expect(next(upTo('grant', { proLayout: true, template: { colour: 'red' } }, { designId: 8 }))).toBe('export');
+    expect(next(upTo('grant', { proLayout: true, template: { color: 'red' } }, { designId: 8 }))).toBe('export');
   });
 });
 
@@ -72,7 +72,7 @@ describe('a stage that only some decks have', () => {
   it.each([
     [{ options: {} }, true],
     [{ options: { tone: 4 } }, true],
-    [{ template: { colour: 'red' } }, true],
+    [{ template: { color: 'red' } }, true],
     [{ template: { rank: 2 } }, false],
     [{ template: {} }, false],
     [{}, false],

@@ -327,7 +327,7 @@ describe('skipping', () => {
   });
 
   it.each(['template', 'design'] as const)('at %s lets the service choose the template', (stage) => {
-    const plan = planWith({ template: { colour: 'red' } });
+    const plan = planWith({ template: { color: 'red' } });
     const state = parkedAt(stage, 'TemplateRefused', { plan, exports: files('waiting'), approval });
     applyResolution(state, { action: 'skip' });
     expect(state.template).toBe('none');

@@ -99,9 +99,9 @@ function lineOf({ id, name, created_at, delete_time, auto_delete_time }: Design)
 }
 
 async function templates(options: ListOptions): Promise<void> {
-  const { templateColor: colour, style, scene, enterprise = false } = options;
+  const { templateColor: color, style, scene, enterprise = false } = options;
   const max = limitOf(options.limit ?? '100');
-  const filtered = [colour, style, scene].some((filter) => filter !== undefined);
+  const filtered = [color, style, scene].some((filter) => filter !== undefined);
   if (enterprise && filtered)
     throw badInput('--enterprise cannot be combined with --template-color, --style or --scene.');
   const { settings, json } = await openConnected(options);
@@ -113,7 +113,7 @@ async function templates(options: ListOptions): Promise<void> {
   const { filters, found } = await withService(settings, options, async ({ client, user }: UsedService) => {
     const filters = namedFilters(await client.call('listSuitFilters', {}, user), settings.profile.names);
     const request = {
-      ...(colour === undefined ? {} : { colour_id: idOf('--template-color', colour, filters.colour) }),
+      ...(color === undefined ? {} : { colour_id: idOf('--template-color', color, filters.color) }),
       ...(style === undefined ? {} : { style_id: idOf('--style', style, filters.style) }),
       ...(scene === undefined ? {} : { scene_id: idOf('--scene', scene, filters.scene) }),
     };

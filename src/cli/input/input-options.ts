@@ -130,7 +130,11 @@ export function addInputOptions(command: Command): Command {
     .addOption(new Option('--review <mode>', 'how the outline is approved').choices(gateModes))
     .addOption(new Option('--content-review <mode>', 'how the content is approved (default: off)').choices(gateModes))
     .addOption(new Option('--on-failure <action>', 'what to do when a stage fails').choices(['park', 'fail']))
-    .option('--set <key=value>', 'override a setting of the workflow section for this deck; can be repeated', collect);
+    .option(
+      '--set <key=value>',
+      'override a setting of the workflow section for this deck, such as review.reviewers=[Ann,Bo]; can be repeated',
+      collect,
+    );
 }
 
 /**
@@ -197,11 +201,11 @@ function requireTitleOrSource(title: string | undefined, options: InputOptions):
 }
 
 function templateOf(options: InputOptions): object | undefined {
-  const { template: id, templateType: type, templateColor: colour, style, scene, rank, enterprise } = options;
+  const { template: id, templateType: type, templateColor: color, style, scene, rank, enterprise } = options;
   if ((id === undefined) !== (type === undefined)) {
     throw badInput('--template and --template-type must be used together.');
   }
-  const given = { id, type, colour, style, scene, rank, ...(enterprise ? { enterprise } : {}) };
+  const given = { id, type, color, style, scene, rank, ...(enterprise ? { enterprise } : {}) };
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   return named.length === 0 ? undefined : Object.fromEntries(named);
 }

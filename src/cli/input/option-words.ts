@@ -24,7 +24,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
   template: '--template',
   'template.id': '--template',
   'template.type': '--template-type',
-  'template.colour': '--template-color',
+  'template.color': '--template-color',
   'template.style': '--style',
   'template.scene': '--scene',
   'template.enterprise': '--enterprise',
@@ -36,7 +36,7 @@ const OPTION_OF: Readonly<Record<string, string>> = {
 
 /** Fields that a message of their section names without it: `id cannot be combined with rank`. */
 const NAMED_IN: Readonly<Record<string, RegExp>> = {
-  template: /(?<![\w.-])(?:id|type|colour|style|scene|enterprise|rank)(?![\w:])/g,
+  template: /(?<![\w.-])(?:id|type|color|style|scene|enterprise|rank)(?![\w:])/g,
   from: /(?<![\w.-])(?:taskId|ticket|designId)(?![\w:])/g,
 };
 

@@ -99,21 +99,21 @@ const templateChoice = z
   .strictObject({
     id: id('template.id').optional().describe('Template id; requires `type`.'),
     type: z.literal([1, 2], 'template.type must be 1 (system) or 2 (enterprise)').optional(),
-    colour: filterChoice('colour').describe('Id, or name in any language of the generation service.'),
+    color: filterChoice('color').describe('Id, or name in any language of the generation service.'),
     style: filterChoice('style'),
     scene: filterChoice('scene'),
     enterprise: z.boolean().optional().describe('True: choose from the enterprise templates of the account.'),
     rank: z.int().min(1).max(10_000).optional().describe('Position among the matching templates, counted from 1.'),
   })
   .superRefine((template, context) => {
-    const { id: templateId, type, colour, style, scene, enterprise, rank } = template;
+    const { id: templateId, type, color, style, scene, enterprise, rank } = template;
     const refuse = (message: string) => context.addIssue({ code: 'custom', message });
     if ((templateId === undefined) !== (type === undefined)) refuse('id and type must be given together');
-    const filters = [colour, style, scene].some((filter) => filter !== undefined);
+    const filters = [color, style, scene].some((filter) => filter !== undefined);
     if (templateId !== undefined && (filters || enterprise !== undefined || rank !== undefined)) {
-      refuse('id cannot be combined with colour, style, scene, enterprise or rank');
+      refuse('id cannot be combined with color, style, scene, enterprise or rank');
     }
-    if (enterprise && filters) refuse('enterprise cannot be combined with colour, style or scene');
+    if (enterprise && filters) refuse('enterprise cannot be combined with color, style or scene');
   });
 
 /** Characters of the facts of a deck. */

@@ -28,10 +28,10 @@ export async function lookUpChoices(deck: Deck): Promise<void> {
   if (options !== undefined) {
     state.choices.options = await call.read('Look up the advanced options').chooseOptions({ user, options });
   }
-  const { id, type, colour, style, scene, enterprise } = template ?? {};
+  const { id, type, color, style, scene, enterprise } = template ?? {};
   if (id !== undefined && type === SYSTEM) await requireTemplate(deck, id);
-  if (colour !== undefined || style !== undefined || scene !== undefined) {
-    const filters = { colour, style, scene };
+  if (color !== undefined || style !== undefined || scene !== undefined) {
+    const filters = { color, style, scene };
     state.choices.suits = await call.read('Look up the template filters').chooseFilters({ user, filters });
   }
   if (enterprise) {
