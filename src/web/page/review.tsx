@@ -221,7 +221,7 @@ function useAnnouncement(): [string, (message: string) => void] {
   return [announcement, announce];
 }
 
-/** At a gate, a new revision is shown together with its text: nobody decides on a text that is not there yet. */
+/** At a gate, a new revision is shown together with its text, so no one decides on a text that is not there yet. */
 function useReadable(latest: DeckView, editor: Editor | undefined): DeckView {
   const shown = useRef(latest);
   const text = editor && (editor.newer ?? editor.base).revision;
