@@ -19,7 +19,7 @@ mkdirSync(source);
 mkdirSync(destination, { recursive: true });
 writeFileSync(join(source, 'types.ts'), types());
 // As in the repository, but for the place of the types that it imports.
-const client = read('src', 'web', 'client.ts').replace(/^(import type [^;]*? from )'.*';/gm, "$1'./types.js';");
+const client = read('src', 'web', 'client.ts').replace(/ from '\.[^']*';/g, " from './types.js';");
 writeFileSync(join(source, 'index.ts'), client);
 const compiler = [
   '--ignoreConfig',
@@ -56,8 +56,8 @@ function description() {
 
 /** The example of docs/http-api.md. */
 function readme() {
-  const [example] = /```ts\n[\s\S]*?```\n/.exec(read('docs', 'http-api.md'));
-  return `# durable-presentations-client\n\n${description().description}\n\n${example}`;
+  const example = read('docs', 'http-api.md').split('```ts\n')[1].split('```')[0];
+  return `# durable-presentations-client\n\n${description().description}\n\n\`\`\`ts\n${example}\`\`\`\n`;
 }
 
 /** The types that the client imports, from the schemas of the API and of the inputs. */
@@ -76,8 +76,9 @@ function types() {
     `export type ${name} = ${typeOf(schema, name)};\n`,
     ...Object.entries($defs).map(([part, named]) => `type ${name}_${part} = ${typeOf(named, name)};\n`),
   ]);
-  const decision = /export type Decision = [\s\S]*?\n};\n/.exec(read('dist', 'src', 'web', 'v1', 'schemas.d.ts'))[0];
-  return [...written, decision].join('\n');
+  const declared = read('dist', 'src', 'web', 'v1', 'schemas.d.ts');
+  const [decision] = declared.slice(declared.indexOf('export type Decision =')).split('\n};\n');
+  return `${written.join('\n')}\n${decision}\n};\n`;
 }
 
 /** A JSON schema as a type. @param whole the name of the schema that it is a part of */

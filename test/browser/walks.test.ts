@@ -1,7 +1,7 @@
 import { figure } from '../deep';
 import { comes, describeInBrowser, visit } from './browser';
 
-const pages = Array.from({ length: 17 }, (_, index) => `### Page ${index + 1}\n\n- One point\n- Another point\n`);
+const pages = Array.from({ length: 18 }, (_, index) => `### Page ${index + 1}\n\n- One point\n- Another point\n`);
 
 describeInBrowser('a reviewer', (stage) => {
   it('walks through a deck of 20 slides and leaves two comments', async () => {
