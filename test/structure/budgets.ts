@@ -3,7 +3,7 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2382,
+  'src/base': 2386,
   'src/core': 2125,
   'src/contract': 1432,
   'src/config': 1692,
@@ -12,7 +12,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/slides': 23_807,
   'src/client': 4348,
   'src/temporal': 3695,
-  'src/service': 11_972,
+  'src/service': 12_148,
   'src/decks': 4463,
   'src/web': 13_477,
   activities: 3307,

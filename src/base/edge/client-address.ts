@@ -1,13 +1,17 @@
 import { isIPv6, SocketAddress } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import type { Context } from 'hono';
+
+interface Called {
+  env: unknown;
+  req: { header(name: string): string | undefined };
+}
 
 /**
  * Client address by which wrong secrets are counted. Behind a proxy, it is the last entry of the configured header, because
  * the client controls earlier entries. IPv6 addresses are reduced to their network, because one client owns all of it. Empty
  * for in-memory calls.
  */
-export function clientAddress(c: Context, header: string | null): string {
+export function clientAddress(c: Called, header: string | null): string {
   const stated = header === null ? undefined : c.req.header(header)?.split(',').at(-1)?.trim();
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
   return network(stated || (incoming?.socket.remoteAddress ?? ''));

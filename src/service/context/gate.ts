@@ -94,16 +94,15 @@ export class Gate {
 
   /** Counts memory of an owner. Callers must always call `end`. */
   hold(owner: string): Held {
-    const { bodiesPerUser, bodiesPerAccount, bodies } = this.options.limits;
-    const account = accountOf(owner);
     let mine = 0;
     const count = (bytes: number) => {
       mine += bytes;
       this.held += bytes;
-      return { user: add(this.heldOf, owner, bytes), account: add(this.heldOfAccount, account, bytes) };
+      return { user: add(this.heldOf, owner, bytes), account: add(this.heldOfAccount, accountOf(owner), bytes) };
     };
     return {
       add: (bytes) => {
+        const { bodiesPerUser, bodiesPerAccount, bodies } = this.options.limits;
         const now = count(bytes);
         const [whose, limit] =
           now.user > bodiesPerUser

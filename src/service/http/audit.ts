@@ -9,7 +9,7 @@ import type { Caller } from '../context/caller';
 import type { Services } from '../context/services';
 import type { FileRow } from '../store/schema';
 import { userById } from '../store/users';
-import type { Exchange } from './encode';
+import type { Call, Reply } from './encode';
 
 /** What the audit log calls a call: grants, exports and what removes or restores designs. */
 const ACTIONS: { readonly [Name in EndpointName]?: string } = {
@@ -26,9 +26,9 @@ export async function auditedCall(
   { audit, addressHeader }: Services,
   name: EndpointName,
   caller: Caller,
-  c: Context<Exchange>,
-  call: () => Promise<Response>,
-): Promise<Response> {
+  c: Call,
+  call: () => Promise<Reply>,
+): Promise<Reply> {
   const action = ACTIONS[name];
   if (action === undefined) return call();
   const write = (how: Pick<AuditEntry, 'facts' | 'outcome'>) => {
@@ -37,7 +37,7 @@ export async function auditedCall(
     const facts = { ...c.get('ids'), ...how.facts };
     return audit.append({ action, who, from: clientAddress(c, addressHeader), ...how, facts });
   };
-  let response: Response;
+  let response: Reply;
   try {
     response = await call();
   } catch (error) {

@@ -2,7 +2,7 @@ import { type Endpoint, headers, verifySignature } from '../../contract';
 import { ServiceError } from '../../contract/service-error';
 import type { Caller } from '../context/caller';
 import type { Services } from '../context/services';
-import { findToken } from '../store/credentials';
+import { findToken, type Grant } from '../store/credentials';
 
 /** The parts of a request that authentication needs. */
 export interface Credentials {
@@ -55,20 +55,23 @@ function checkedTimestamp(text: string | undefined, refuse: (message: string) =>
 }
 
 /** Header set A: key, channel and token must belong to the same account and user. */
-async function byToken({ accounts, db, now }: Services, request: Credentials): Promise<Caller> {
+function byToken({ accounts, db, now }: Services, request: Credentials): Caller | Promise<Caller> {
   const refuse = (message: string) => new ServiceError('authentication', message);
   const apiKey = request.header(headers.apiKey)?.trim();
   if (!apiKey) throw refuse(`${headers.apiKey} is missing`);
   const token = request.header(headers.token)?.trim();
   if (!token) throw refuse(`${headers.token} is missing: grant one at /api/grant/token/`);
   if (!accounts.has(apiKey)) throw refuse(`${headers.apiKey} is not an account of this service`);
-  const grant = await findToken(db, token);
-  // Unknown tokens and tokens of other accounts get the same message, which must not reveal the existing tokens.
-  if (!grant || grant.user.apiKey !== apiKey) throw refuse(`${headers.token} is not valid: grant a new one`);
-  if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
-    throw refuse(`${headers.channel} is not the channel of this token`);
-  }
-  if (grant.expiresAt <= now())
-    throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
-  return { kind: 'user', user: grant.user };
+  const callerOf = (grant: Grant | undefined): Caller => {
+    // Unknown tokens and tokens of other accounts get the same message, which must not reveal the existing tokens.
+    if (!grant || grant.user.apiKey !== apiKey) throw refuse(`${headers.token} is not valid: grant a new one`);
+    if (grant.user.channel !== (request.header(headers.channel)?.trim() ?? '')) {
+      throw refuse(`${headers.channel} is not the channel of this token`);
+    }
+    if (grant.expiresAt <= now())
+      throw new ServiceError('token-expired', `${headers.token} has expired: grant a new one`);
+    return { kind: 'user', user: grant.user };
+  };
+  const grant = findToken(db, token);
+  return grant instanceof Promise ? grant.then(callerOf) : callerOf(grant);
 }

@@ -14,9 +14,10 @@ export function decode(endpoint: Endpoint, url: string, body: RawField[]): Recor
   const query = byName(formFields(queryOf(url)));
 
   const input: Record<string, unknown> = {};
-  for (const [name, schema] of Object.entries(endpoint.request.shape as Record<string, z.ZodType>)) {
+  for (const [name, schema] of fieldsOf(endpoint)) {
     // The body takes precedence over the query, because the specification puts the fields there.
-    const given = fields.get(name) ?? query.get(name) ?? [];
+    const given = fields.get(name) ?? query.get(name);
+    if (given === undefined) continue;
     const values = given.filter((value) => !isEmpty(value)).map((value) => valueFor(schema, value));
     if (values.length === 0) continue;
     input[name] = values.length > 1 && accepts(schema, []) ? values : values.at(-1);
@@ -29,6 +30,14 @@ export function decode(endpoint: Endpoint, url: string, body: RawField[]): Recor
       .map((issue) => sentence(issue, input))
       .join('; '),
   );
+}
+
+const declared = new WeakMap<Endpoint, [name: string, schema: z.ZodType][]>();
+
+function fieldsOf(endpoint: Endpoint): [name: string, schema: z.ZodType][] {
+  const known = declared.get(endpoint) ?? Object.entries(endpoint.request.shape as Record<string, z.ZodType>);
+  declared.set(endpoint, known);
+  return known;
 }
 
 function byName(fields: RawField[]): Map<string, RawValue[]> {

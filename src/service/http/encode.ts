@@ -11,8 +11,32 @@ import { Answer, Json } from '../handlers/context';
 import { elapsedMs } from './log';
 import { isAborted, streamBody } from './stream';
 
+/** What the steps of a call need of its request; a context of Hono is one. */
+export interface Call {
+  env: Partial<HttpBindings> | undefined;
+  req: {
+    readonly method: string;
+    readonly path: string;
+    readonly url: string;
+    readonly raw: Request;
+    header(name: string): string | undefined;
+  };
+  get<Name extends keyof Exchange['Variables']>(name: Name): Exchange['Variables'][Name];
+  set<Name extends keyof Exchange['Variables']>(name: Name, value: Exchange['Variables'][Name]): void;
+}
+
+/** A response before it is written, by Hono or directly. */
+export interface Reply {
+  status: number;
+  headers: Record<string, string>;
+  body: string | ReadableStream<Uint8Array> | null;
+}
+
+export const responseOf = ({ body, ...init }: Reply): Response => new Response(body, init);
+
 /** State that the steps of one request share. */
 export interface Exchange {
+  Bindings: Partial<HttpBindings>;
   Variables: {
     /** `performance.now()` when the request arrived. */
     started: number;
@@ -35,15 +59,17 @@ export interface Exchange {
  */
 export async function encode(
   services: Services,
-  c: Context<Exchange>,
+  c: Call,
   endpoint: Endpoint,
   output: unknown,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<Reply> {
   if (isStream(output)) {
     const body = await streamBody(output, signal, (error) => describe(services, asServiceError(error)));
     c.set('code', SUCCESS);
-    return new Response(body, {
+    return {
+      body,
+      status: 200,
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -53,24 +79,26 @@ export async function encode(
         'x-accel-buffering': 'no',
         ...ownTime(c),
       },
-    });
+    };
   }
   if (output instanceof Json) return written(c, output);
   const { data, msg } = output instanceof Answer ? output : new Answer(output);
-  return success(c, z.encode(endpoint.data, data), msg);
+  return envelope(c, SUCCESS, z.encode(endpoint.data, data), msg ?? 'ok', 200);
 }
 
 export function success(c: Context<Exchange>, data: unknown, msg = 'ok'): Response {
-  c.set('code', SUCCESS);
-  return envelope(c, SUCCESS, data, msg, 200);
+  return responseOf(envelope(c, SUCCESS, data, msg, 200));
 }
 
-/** The only place where an error becomes a response. */
-export function encodeFailure(services: Services, c: Context<Exchange>, thrown: unknown): Response {
+export function encodeFailure(services: Services, c: Call, thrown: unknown): Response {
+  return responseOf(failed(services, c, thrown));
+}
+
+/** The only place where an error becomes a reply. */
+export function failed(services: Services, c: Call, thrown: unknown): Reply {
   const error = asServiceError(thrown);
-  if (callerHasLeft(c, error)) return new Response(null, { status: CALLER_LEFT });
+  if (callerHasLeft(c, error)) return { status: CALLER_LEFT, headers: {}, body: null };
   const { code, msg, httpStatus } = describe(services, error);
-  c.set('code', code);
   return envelope(c, code, [], msg, httpStatus, {
     ...(error instanceof ServiceError ? error.headers : {}),
     // The rest of a body that was refused for its size is not worth reading.
@@ -80,8 +108,7 @@ export function encodeFailure(services: Services, c: Context<Exchange>, thrown: 
 
 /** A failure that a fault rule injected. */
 export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers: Record<string, string>): Response {
-  c.set('code', failure.code);
-  const response = envelope(c, failure.code, [], failure.msg, failure.httpStatus);
+  const response = responseOf(envelope(c, failure.code, [], failure.msg, failure.httpStatus));
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
   return response;
 }
@@ -90,8 +117,8 @@ export function failureEnvelope(c: Context<Exchange>, failure: Failure, headers:
 const CALLER_LEFT = 499;
 
 /** Whether an error only means that the caller disconnected: its body ended early, or the work was aborted. */
-function callerHasLeft(c: Context<Exchange>, error: unknown): boolean {
-  const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
+function callerHasLeft(c: Call, error: unknown): boolean {
+  const { incoming, outgoing } = c.env ?? {};
   if (!incoming || !outgoing?.destroyed) return false;
   return error === incoming.errored || error === c.req.raw.signal.reason || isAborted(error);
 }
@@ -112,47 +139,46 @@ function describe(services: Services, error: unknown): Failure {
   return { code: codeOf(services.profile, 'internal'), msg, httpStatus: 500 };
 }
 
-function written(c: Context<Exchange>, { text }: Json<unknown>): Response {
+function written(c: Call, { text }: Json<unknown>): Reply {
   c.set('code', SUCCESS);
   return json(c, `{"code":${SUCCESS},"data":${text},"msg":"ok"}`, 200);
 }
 
 function envelope(
-  c: Context<Exchange>,
+  c: Call,
   code: number,
   data: unknown,
   msg: string,
   status: number,
   headers?: Record<string, string>,
-): Response {
+): Reply {
+  c.set('code', code);
   return json(c, JSON.stringify({ code, data, msg }), status, headers);
 }
 
 function json(
-  c: Context<Exchange>,
+  c: Call,
   text: string,
   status: number,
   // Headers set later would be missing from the response to HEAD, which is derived from this one.
-  headers: Record<string, string> = {},
-): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      ...ownTime(c),
-      ...headers,
-    },
-  });
+  headers?: Record<string, string>,
+): Reply {
+  const { 'server-timing': own } = ownTime(c);
+  const always = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'server-timing': own,
+  };
+  return { body: text, status, headers: headers === undefined ? always : { ...always, ...headers } };
 }
 
 /** The service's own time; for a stream, until its first byte. */
-function ownTime(c: Context<Exchange>): Record<string, string> {
+function ownTime(c: Call) {
   return { 'server-timing': `app;dur=${elapsedMs(c)}` };
 }
 
-function servesHttp10(c: Context<Exchange>): boolean {
-  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>;
+function servesHttp10({ env }: Call): boolean {
+  const { incoming } = env ?? {};
   return incoming !== undefined && isHttp10(incoming);
 }
 

@@ -1,7 +1,7 @@
-import type { Context, MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler } from 'hono';
 import { tracing } from '../../temporal/telemetry/tracing';
 import type { Services } from '../context/services';
-import type { Exchange } from './encode';
+import type { Call, Exchange } from './encode';
 
 /** The route name for all calls of the test controls, which the journal leaves out. */
 export const ADMIN_ROUTE = 'admin';
@@ -10,7 +10,8 @@ export const ADMIN_ROUTE = 'admin';
  * Logs one line per request and sets `Server-Timing`. Headers, query, body and raw path are never logged, because they
  * carry tokens, tickets and signatures.
  */
-export function logged({ log, testing, now, telemetry }: Services): MiddlewareHandler<Exchange> {
+export function logged(services: Services): MiddlewareHandler<Exchange> {
+  const { testing, now } = services;
   return async (c, next) => {
     const time = now();
     c.set('started', performance.now());
@@ -19,22 +20,19 @@ export function logged({ log, testing, now, telemetry }: Services): MiddlewareHa
     const ms = elapsedMs(c);
     // Envelopes and streams already have the header, and setting it afterwards is expensive.
     if (c.get('code') === undefined) c.res.headers.set('server-timing', `app;dur=${ms}`);
-    const endpoint = c.get('route') ?? 'none';
-    const { status, code } = answerOf(c);
-    const write = () => log.info({ method: c.req.method, endpoint, status, code, ms }, 'request');
+    const answered = c.get('unanswered') ? undefined : c.res.status;
     // Written inside the span, so that the line carries the trace id.
-    if (span === undefined) write();
-    else await span.run(async () => write());
-    telemetry.request({ endpoint, status, code, ms });
-    span?.end({ endpoint, status, code });
-    if (!testing || endpoint === ADMIN_ROUTE) return;
+    const note = () => record(services, c, answered, ms);
+    const facts = span === undefined ? note() : await span.run(async () => note());
+    span?.end(facts);
+    if (!testing || facts.endpoint === ADMIN_ROUTE) return;
     testing.journal.add({
       time: new Date(time).toISOString(),
       method: c.req.method,
-      endpoint,
+      endpoint: facts.endpoint,
       uid: c.get('uid') ?? null,
-      status: status ?? null,
-      code: code ?? null,
+      status: facts.status ?? null,
+      code: facts.code ?? null,
       ms,
       fault: c.get('fault') ?? null,
       ids: c.get('ids') ?? {},
@@ -42,11 +40,16 @@ export function logged({ log, testing, now, telemetry }: Services): MiddlewareHa
   };
 }
 
-/** Time since the request arrived. */
-export function elapsedMs(c: Context<Exchange>): number {
-  return Math.round((performance.now() - c.get('started')) * 100) / 100;
+/** The line and the metrics of a request. @param status undefined if it was not answered */
+export function record({ log, telemetry }: Services, c: Call, status: number | undefined, ms = elapsedMs(c)) {
+  const endpoint = c.get('route') ?? 'none';
+  const code = status === undefined ? undefined : c.get('code');
+  log.info({ method: c.req.method, endpoint, status, code, ms }, 'request');
+  telemetry.request({ endpoint, status, code, ms });
+  return { endpoint, status, code };
 }
 
-function answerOf(c: Context<Exchange>): { status?: number; code?: number | undefined } {
-  return c.get('unanswered') ? {} : { status: c.res.status, code: c.get('code') };
+/** Time since the request arrived. */
+export function elapsedMs(c: Call): number {
+  return Math.round((performance.now() - c.get('started')) * 100) / 100;
 }

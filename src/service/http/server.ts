@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { acceptingHttp10, requestBounds } from '../../base/edge/http-listener';
 import { listening } from '../../base/io/listening';
+import type { Direct } from './direct';
 import type { Exchange } from './encode';
 
 /** Longer than the idle timeout of common clients: a client should close first, and never with a request in transit. */
@@ -28,18 +29,19 @@ interface HttpServer {
  * @throws Error when the port is in use or not permitted.
  */
 export async function listen(
-  app: Hono<Exchange>,
+  { app, direct }: { app: Hono<Exchange>; direct: Direct },
   host: string,
   port: number,
   unreadableCode: number,
   requestTime: number,
 ): Promise<HttpServer> {
+  const others = getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) });
   const server = createServer(
     // Node would refuse a request without Host without an envelope; the listener refuses it with one.
     { requireHostHeader: false, ...requestBounds(requestTime) },
-    acceptingHttp10(
-      getRequestListener(app.fetch, { errorHandler: (error) => refuseUnreadable(error, unreadableCode) }),
-    ),
+    acceptingHttp10((incoming, outgoing) => {
+      if (!direct(incoming, outgoing)) void others(incoming, outgoing);
+    }),
   );
   server.on('checkExpectation', (_, response) => refuseExpectation(response, unreadableCode));
   server.keepAliveTimeout = KEEP_ALIVE_MS;

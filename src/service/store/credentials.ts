@@ -4,7 +4,7 @@ import { prepared, type Value } from './prepared';
 import type { User } from './users';
 
 /** A granted credential and the user it belongs to. */
-interface Grant {
+export interface Grant {
   user: User;
   expiresAt: number;
 }
@@ -59,12 +59,20 @@ const keptGrants = new WeakMap<Database, Map<string, KeptGrant>>();
  * Rows never change, so a grant is cached for one second; callers must check the expiry every time. A row that is
  * removed by hand, or by another process, is therefore honored for at most one more second.
  */
-export async function findToken(db: Database, token: string): Promise<Grant | undefined> {
+export function findToken(db: Database, token: string): Grant | Promise<Grant | undefined> {
   const kept = keptGrantsOf(db);
   const key = hash(token);
   const known = kept.get(key);
   const now = performance.now();
-  if (known && known.until > now) return known.grant;
+  return known && known.until > now ? known.grant : readToken(db, key, kept, now);
+}
+
+async function readToken(
+  db: Database,
+  key: string,
+  kept: Map<string, KeptGrant>,
+  now: number,
+): Promise<Grant | undefined> {
   const [row] = await tokenByHash(db, { hash: key });
   kept.delete(key);
   if (!row) return undefined;
