@@ -85,12 +85,12 @@ export function Workbench(props: WorkbenchProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for everything inside; each also has a button.
     <div class="workbench" onKeyDown={shortcutsFor({ undo, redo, showShortcuts })}>
       <div class="work">
+        {editor.newer !== undefined && editor.dirty && <ConflictPanel {...{ deck, editor, onReapply, onDiscard }} />}
         <GateStatus deck={deck} />
         <Threads threads={view === 'outline' ? atItems.elsewhere : atItems.all} ask={ask} />
         {!readOnly && <Prompts editor={editor} open={gate === 'outline'} />}
         <LeftOut deck={deck} />
         {editor.draftFound && <Banner tone="calm">{words.draft}</Banner>}
-        {editor.newer !== undefined && editor.dirty && <ConflictPanel {...{ deck, editor, onReapply, onDiscard }} />}
         <div class="views">
           <ViewTabs {...{ view, setView, gate, readOnly }} />
           {(view === 'outline' || view === 'markdown') && (
