@@ -24,7 +24,7 @@ const QUERY_TIMEOUTS_MS = [4_000, 12_000] as const;
 const UNRESPONSIVE_TIMEOUTS_MS = [1_500] as const;
 const UNRESPONSIVE_FOR_MS = 10_000;
 const POLLERS_CACHED_MS = 3_000;
-/** All viewers of a deck share one query, and its result for this long. A deck is queried no more often than that. */
+/** All viewers of a deck share one query, and its result for this long. */
 const SHARED_MS = 700;
 const MAX_ENDED_DECKS = 200;
 
@@ -51,7 +51,7 @@ export class ReviewedDecks {
   private begin(workflowId: string, fresh: boolean): Promise<DeckSnapshot> {
     const running = fresh ? this.running.get(workflowId) : undefined;
     if (running !== undefined) {
-      const next = Promise.race([running, sleep(SHARED_MS, undefined, { ref: false })]).then(() => {
+      const next = Promise.race([running, sleep(QUERY_TIMEOUTS_MS[0], undefined, { ref: false })]).then(() => {
         this.upcoming.delete(workflowId);
         return this.begin(workflowId, false);
       });
