@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { Client } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
-import { packageRoot } from '../../src/base/io/package-root';
 import type { Settings } from '../../src/config';
 import { workflowIdOf } from '../../src/core/deck-id';
 import type { TemporalConnection } from '../../src/temporal';
+import { releasedWorkflows } from '../upgrade/kept';
 import type { FurtherBlow, MessageKind } from './further-sites';
 
-const RELEASED = join(packageRoot, 'test', 'upgrade', 'kept', 'workflows-0.1.0.js.gz');
 /** For how long an operator tries to undo a pause. */
 const UNDO_MS = 60_000;
 /** What one call may take; Temporal may be away. */
@@ -79,10 +75,11 @@ async function terminateJob({ temporal: { serviceNamespace } }: Settings, tempor
   return false;
 }
 
-/** A worker of release 0.1.0 asks for the same decks' steps, as a pod of a roll-out does; one at a time. */
+/** A worker of the newest release asks for the same decks' steps, as a pod of a roll-out does; one at a time. */
 let joined = false;
 async function joinForAWhile({ temporal: { taskQueue } }: Settings, temporal: TemporalConnection, lasts: number) {
   if (joined) return false;
+  const code = releasedWorkflows();
   joined = true;
   try {
     const connection = await NativeConnection.connect({ address: temporal.address });
@@ -90,8 +87,8 @@ async function joinForAWhile({ temporal: { taskQueue } }: Settings, temporal: Te
       const worker = await Worker.create({
         connection,
         taskQueue,
-        identity: 'worker of 0.1.0',
-        workflowBundle: { code: gunzipSync(readFileSync(RELEASED)).toString('utf8') },
+        identity: 'worker of a release',
+        workflowBundle: { code },
         maxCachedWorkflows: 0,
       });
       const ended = worker.run();

@@ -17,17 +17,18 @@ import { workerTelemetry } from '../../src/temporal/telemetry/worker-telemetry';
 import { DEEP } from '../deep';
 import { judge } from '../faults/checker';
 import { type DeckHandle, type Pipeline, startPipeline } from '../pipeline/pipeline';
+import { releasedWorkflows } from '../upgrade/kept';
 
 /**
- * Row 20 of the fault matrix: workers of two builds share the queue of the decks, in both orders. The newer one differs
- * by a step behind `patched`, as a release does. None keeps a deck in memory, so each step of a deck is taken by either.
+ * Row 20 of the fault matrix: workers of two builds share the queue of the decks, in both orders. The older one is the
+ * newest release. The newer one is that of today, with a further step behind `patched`. None keeps a deck in memory, so each step of a deck is taken by either.
  */
 
 const { WorkflowTaskFailedCause } = proto.api.enums.v1;
 type History = proto.api.history.v1.IHistory;
 
 const shipped = readFileSync(builtBundle('presentation', plainTraits).codePath, 'utf8');
-const codes = { old: shipped, new: withMarker(shipped) };
+const codes = { old: releasedWorkflows(), new: withMarker(shipped) };
 type Build = keyof typeof codes;
 
 /** Every way in which a review ends automatically or waits for a person. The deadlines of `ended` are added. */
