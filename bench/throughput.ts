@@ -1,22 +1,14 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { download, type ServiceClient } from '../src/client';
 import { serviceClient } from '../src/client/account/service-client';
-import type { Settings } from '../src/config';
-import { contentCheckState } from '../src/contract/profile';
-import { wireFormats } from '../src/core/formats';
 import type { Timing } from '../src/service/domain/timing';
-import { pollDelay } from '../workflows/presentation/poll';
 import { startNoOpWorker } from './no-op';
 import { measurePairs, type Paired, pairsAskedFor, secondsOf, withLoad } from './pairs';
+import { makeDeck, straight } from './peers/deck';
 import { runDeck, startLocalStack } from './stack';
 import { ASKED_ONCE, stepsOfDeck } from './steps';
 
 const TITLE = 'Quarterly review of a coffee chain';
+const BARE = { uid: 'bare', title: TITLE };
 /** The waits of `temporal.yaml`, all of them the same on both sides: no jitter. */
 const SAME_WAITS = { polling: { jitter: 0 }, review: { mode: 'off' }, onFailure: 'fail' };
 /** Delays with which a deck takes about 20 s: 3 s its outline, a content job of 4 s, an export of 2 s, the polls around them. */
@@ -42,7 +34,7 @@ async function wholeDecks(profile: string, timing: Partial<Timing>): Promise<Pai
       { name: `deck / plain script, ${profile}`, target: '≤ 1.05', unit: 's' },
       {
         ours: async () => (await runDeck(stack, { title: TITLE })).ms / 1000,
-        other: () => secondsOf(() => bareDeck(client, stack.settings)),
+        other: () => secondsOf(() => makeDeck(client, stack.settings, BARE, straight)),
       },
       { beginEvery: 1500 },
     );
@@ -95,7 +87,7 @@ async function againstPromises(): Promise<Paired> {
       const windows = pairsAskedFor();
       const [ours, other] = await Promise.all([
         closedLoop(windows, () => runDeck(stack, { title: TITLE })),
-        closedLoop(windows, () => bareDeck(client, stack.settings)),
+        closedLoop(windows, () => makeDeck(client, stack.settings, BARE, straight)),
       ]);
       return ours.map((aMinute, window) => ({ ours: aMinute, other: other[window]! }));
     });
@@ -131,49 +123,4 @@ async function aMinute(runs: number, run: () => Promise<unknown>): Promise<numbe
     }
   };
   return (60 * runs) / (await secondsOf(() => Promise.all(Array.from({ length: IN_FLIGHT }, lane))));
-}
-
-const user = { uid: 'bare', channel: '' };
-
-/** The calls of a deck from a title, as a program without durability makes them. */
-async function bareDeck(client: ServiceClient, settings: Settings): Promise<void> {
-  const { profile } = settings;
-  await client.ensureToken(user);
-  const { id: task_id } = await client.call('createTask', { title: TITLE, type: profile.taskTypes.title }, user);
-  let outline = '';
-  for await (const fragment of client.stream('streamOutline', { task_id }, user)) outline += fragment;
-  if (outline === '') throw new Error('the outline is empty');
-  const ticket = await client.call('startContent', { task_id }, user);
-  await polled(settings, async () => {
-    const { status, content } = await client.call('checkContent', { ticket }, user);
-    if (contentCheckState(profile, status, true) === 'failed') throw new Error('the content failed');
-    return contentCheckState(profile, status, true) === 'succeeded' && content !== '';
-  });
-  const tree = await client.call('readOutlineTree', { task_id }, user);
-  if (tree.children.length === 0) throw new Error('the tree is empty');
-  const templates = await client.call('searchSuits', { task_id, page: 1, page_size: 1 }, user);
-  const template = { template_id: templates.list[0]!.id, template_type: 1 };
-  const { id } = await client.call('saveDesign', { task_id, name: TITLE, ...template }, user);
-  const format = wireFormats(profile.exportFormats).ppt;
-  const task_key = await client.call('startExport', { id, format, edit: true, files_to_zip: false }, user);
-  let links: string[] = [];
-  await polled(settings, async () => {
-    links = await client.call('readExportResult', { task_key }, user);
-    return links.length > 0;
-  });
-  const folder = join(settings.output.directory, user.uid);
-  await mkdir(folder, { recursive: true });
-  const limits = { maxBytes: settings.download.maxSize, idleMs: 60_000, totalMs: settings.workflow.timeouts.download };
-  for (const [index, link] of links.entries()) {
-    const { body } = await download(link, { ...limits, allowPrivate: true });
-    await pipeline(Readable.from(body), createWriteStream(join(folder, `${id}-${index}.pptx`)));
-  }
-}
-
-/** By the schedule of the workflow. */
-async function polled({ workflow }: Settings, ask: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; ; attempt += 1) {
-    await delay(pollDelay(workflow.polling, attempt, Math.random()));
-    if (await ask()) return;
-  }
 }

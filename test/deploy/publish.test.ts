@@ -48,12 +48,15 @@ describe('npm publish', () => {
     const workflow = workflowOf('release.yml');
     expect(workflow.on).toEqual({ push: { tags: ['v*'] } });
     expect(workflow.permissions).toEqual({ contents: 'read' });
-    const { build, publish, ...others } = workflow.jobs;
+    const { passed, build, publish, ...others } = workflow.jobs;
     expect(others).toEqual({});
     const runsOf = (job: Job) => job.steps.flatMap(({ run }) => run ?? []);
+    expect(runsOf(passed).join()).toMatch(/gh run list .*--workflow ci\.yml --commit "\$GITHUB_SHA" --status success/);
+    expect(passed.permissions).toEqual({ actions: 'read' });
+    expect(build.needs).toBe('passed');
     expect(build.permissions).toBeUndefined();
     expect(JSON.stringify(build)).not.toContain('secrets.');
-    expect(runsOf(build)).toEqual(expect.arrayContaining(['node bin/publishable.js', 'npm run test:package']));
+    expect(runsOf(build)).toEqual(expect.arrayContaining(['node bin/publishable.js', 'npm run test:package -- 20 22 24']));
     expect(publish).toMatchObject({ needs: 'build', permissions: { packages: 'write', 'id-token': 'write' } });
     expect(publish.steps.map(({ uses }) => uses ?? '').filter((uses) => uses.includes('checkout'))).toEqual([]);
     const published = runsOf(publish).join('\n');
@@ -77,7 +80,7 @@ interface Job {
 function workflowOf(name: string): {
   on: unknown;
   permissions: unknown;
-  jobs: Record<'build' | 'publish' | 'check', Job>;
+  jobs: Record<'passed' | 'build' | 'publish' | 'check', Job>;
 } {
   return parse(readFileSync(join(packageRoot, '.github', 'workflows', name), 'utf8'));
 }
