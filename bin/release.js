@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // `npm version 1.2.3 --no-git-tag-version` runs this after it has changed package.json: names the version everywhere, and
-// records the evidence that later versions are tested with. docs/internals/releasing.md has the steps.
+// records the evidence that later versions are tested with. `node bin/release.js` continues where it was interrupted.
+// docs/internals/releasing.md has the steps.
 const { execFileSync } = require('node:child_process');
 const { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
@@ -23,7 +24,7 @@ console.log(`${version} is named and recorded. Run .ci/run, commit, and tag the 
 function nameVersion() {
   const next = (of) => of.replace(/^(\d+)\.(\d+)\..*$/, (_, major, minor) => `${major}.${Number(minor) + 1}.0`);
   const builds = 'deploy/kubernetes/components/versioned-workers/builds';
-  renameSync(join(root, builds, former), join(root, builds, version));
+  if (existsSync(join(root, builds, former))) renameSync(join(root, builds, former), join(root, builds, version));
   const files = readdirSync(join(root, 'deploy'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -50,6 +51,7 @@ function nameChanges() {
   const file = join(root, 'CHANGELOG.md');
   const text = readFileSync(file, 'utf8');
   const heading = `## ${version} (${new Date().toISOString().slice(0, 10)})`;
+  if (text.includes(`## ${version} (`)) return;
   if (!text.includes('## Unreleased\n')) throw new Error('CHANGELOG.md has no section "## Unreleased"');
   writeFileSync(file, text.replace('## Unreleased\n', `${heading}\n`));
 }
@@ -64,16 +66,18 @@ function keepHistories() {
   test('test/replay/replay', { DECK_RECORD_HISTORIES: version });
 }
 
-/** Versions below 1 were not published; nothing is kept for them. */
+/** Versions below 1 were not published; nothing is kept for them. What is already kept is not recorded again. */
 function keepInstallation() {
   const kept = join(root, 'test', 'upgrade', 'kept');
-  for (const name of existsSync(kept) ? readdirSync(kept) : []) if (/-0\./.test(name)) rmSync(join(kept, name));
-  test('test/compatibility', { DECK_RECORD_SURFACE: '1' });
-  test('test/upgrade', { DECK_RECORD_INSTALLATION: '1' });
+  for (const name of readdirSync(kept)) if (/-0\./.test(name)) rmSync(join(kept, name));
+  const names = readdirSync(kept);
+  const has = (kind) => names.some((name) => name.startsWith(`${kind}-${version}.`));
+  if (!has('surface')) test('test/compatibility', { DECK_RECORD_SURFACE: '1' }, '-t', 'keeps what');
+  if (!has('deck')) test('test/upgrade', { DECK_RECORD_INSTALLATION: '1' });
 }
 
-function test(path, env) {
-  show(process.execPath, join('node_modules', 'jest', 'bin', 'jest.js'), '--ci', path, env);
+function test(path, env, ...more) {
+  show(process.execPath, join('node_modules', 'jest', 'bin', 'jest.js'), '--ci', path, ...more, env);
 }
 
 function show(program, ...args) {
