@@ -63,7 +63,7 @@ function keepHistories() {
   for (const name of readdirSync(folder).filter((each) => each.endsWith('.json.gz'))) {
     renameSync(join(folder, name), join(folder, version, name));
   }
-  test('test/replay/replay', { DECK_RECORD_HISTORIES: version });
+  test('test/replay/replay', { DECK_RECORD_HISTORIES: version }, '-t', 'a history of today');
 }
 
 /** Versions below 1 were not published; nothing is kept for them. What is already kept is not recorded again. */

@@ -14,6 +14,8 @@ import { pollDelay } from '../../workflows/presentation/poll';
 export type Step = <Result>(name: string, act: () => Promise<Result>) => Promise<Result>;
 /** Remembers nothing. */
 export const straight: Step = (_, act) => act();
+/** The job has ended; asking for it again is of no use. */
+export class JobFailed extends Error {}
 
 /** The calls of a deck from a title, as a program without durability makes them. @returns the paths of its files */
 export async function makeDeck(
@@ -38,7 +40,7 @@ export async function makeDeck(
     polled(settings, async () => {
       const { status, content } = await client.call('checkContent', { ticket }, user);
       const state = contentCheckState(profile, status, true);
-      if (state === 'failed') throw new Error('the content failed');
+      if (state === 'failed') throw new JobFailed('the content failed');
       return state === 'succeeded' && content !== '';
     }),
   );

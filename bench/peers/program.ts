@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openSqliteFile } from '../../src/base/io/sqlite';
 import { serviceClient } from '../../src/client/account/service-client';
 import { loadSettings } from '../../src/config';
-import { makeDeck, type Step, straight } from './deck';
+import { JobFailed, makeDeck, type Step, straight } from './deck';
 
 /**
  * What people would write instead, as processes: `program.js script|queue|steps SETTINGS QUEUE UID`. A script makes the deck
@@ -39,6 +39,7 @@ async function worker(): Promise<void> {
       set.run(attempts, 'done', uid);
       return;
     } catch (error) {
+      if (error instanceof JobFailed) db.prepare(`delete from steps where uid = ? and name = 'job'`).run(uid);
       set.run(attempts, attempts < ATTEMPTS ? 'waiting' : 'dead', uid);
       if (attempts >= ATTEMPTS) throw error;
       await delay(1000 * 2 ** (attempts - 1));
