@@ -56,7 +56,9 @@ describe('npm publish', () => {
     expect(build.needs).toBe('passed');
     expect(build.permissions).toBeUndefined();
     expect(JSON.stringify(build)).not.toContain('secrets.');
-    expect(runsOf(build)).toEqual(expect.arrayContaining(['node bin/publishable.js', 'npm run test:package -- 20 22 24']));
+    expect(runsOf(build)).toEqual(
+      expect.arrayContaining(['node bin/publishable.js', 'npm run test:package -- 20 22 24']),
+    );
     expect(publish).toMatchObject({ needs: 'build', permissions: { packages: 'write', 'id-token': 'write' } });
     expect(publish.steps.map(({ uses }) => uses ?? '').filter((uses) => uses.includes('checkout'))).toEqual([]);
     const published = runsOf(publish).join('\n');
