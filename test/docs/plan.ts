@@ -87,6 +87,7 @@ export const excuses: readonly Excuse[] = [
     why: 'builds, tests and debugs the checkout itself',
   },
   { page: 'docs/internals/architecture.md', commands: /./, why: 'is a diagram' },
+  { page: 'docs/internals/releasing.md', commands: /./, why: 'publishes a version' },
   {
     page: 'docs/internals/changing-workflows.md',
     commands: /jest test\/replay|^deck replay$/,
