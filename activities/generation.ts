@@ -6,6 +6,7 @@ import type { ReadOf, RequestOf, StreamName } from '../src/contract';
 import { contentCheckState } from '../src/contract/profile';
 import type { Document, StoredFile } from '../src/core/document';
 import { given } from '../src/core/given';
+import type { Brief } from '../src/frames/frame';
 import { generatedDocument } from '../src/outline/markdown-lines';
 import { lengthAdvice, type OutlineFacts, outlineFacts } from '../src/outline/outline-facts';
 import { untilKept } from './kept-text';
@@ -24,6 +25,11 @@ export interface GeneratedText extends OutlineFacts {
 /** The endpoint's request, and the document that the service generates the deck from. */
 export interface WordContentCall extends Call<'streamWordContent'> {
   file?: StoredFile;
+}
+
+/** The endpoint's request, and what the person answered about the deck. */
+export interface TaskCall extends Call<'createTask'> {
+  brief?: Brief;
 }
 
 export interface ImportedText extends GeneratedText {
@@ -125,10 +131,16 @@ export function generationActivities(deps: ActivityDependencies) {
   }
 
   return {
-    /** The response repeats the account's API key, which must not be in a history. */
-    createTask: ({ user, request }: Call<'createTask'>): Promise<Omit<ReadOf<'createTask'>, 'api_key'> & Earlier> =>
+    /**
+     * The response repeats the account's API key, which must not be in a history. The embedded service takes the answers of
+     * the person next to the options, where others read only numbers.
+     */
+    createTask: ({ user, request: asked, brief }: TaskCall): Promise<Omit<ReadOf<'createTask'>, 'api_key'> & Earlier> =>
       perform(deps, 'createTask', (signal) =>
         noted(deps, 'task', async () => {
+          const { senior_options: options } = asked;
+          const isTold = brief !== undefined && isOwn() && !Array.isArray(options);
+          const request = isTold ? { ...asked, senior_options: { ...options, brief: JSON.stringify(brief) } } : asked;
           const { api_key: _, ...task } = await deps.client.call('createTask', request, { ...user, signal });
           return task;
         }),

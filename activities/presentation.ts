@@ -2,6 +2,7 @@ import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { hasFont } from '../src/base/io/font-packages';
 import { unprintableFault } from '../src/base/text/unprintable';
+import { isOwnService } from '../src/config';
 import { WORKFLOW_ID_PREFIX } from '../src/core/deck-id';
 import type { Document } from '../src/core/document';
 import type { Notice } from '../src/core/notices';
@@ -126,7 +127,7 @@ export function presentationActivities(deps: ActivityDependencies) {
     fillOutline: ({ outline, brief, facts, inline }: FactsToFill): Promise<GeneratedText> =>
       perform(deps, undefined, async () => {
         const before = parseOutline(unfenced(await deps.documents.get(outline)));
-        const briefed = brief === undefined ? before : withBrief(before, brief);
+        const briefed = brief === undefined ? before : withBrief(before, brief, isOwnService(deps.settings));
         const filled = facts === undefined ? briefed : withFacts(briefed, readFacts(await deps.documents.get(facts)));
         const markdown = writeOutline(filled);
         return { document: await deps.documents.put(markdown, { inline }), ...outlineFacts(markdown, hasFont) };

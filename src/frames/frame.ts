@@ -65,13 +65,20 @@ export function composeFrame(request: FrameRequest): Outline {
   return { title, language, chapters: filled([...messages(request, language), ...chapters], words) };
 }
 
-/** The outline with the answers of a person: a frame of the chosen kind, and slides for what should be remembered. */
-export function withBrief(outline: Outline, brief: Brief): Outline {
+/**
+ * The outline with the answers of a person: a frame of the chosen kind, and slides for what should be remembered.
+ * @param isTold whether the writer of an outline of its own knew the answers
+ */
+export function withBrief(outline: Outline, brief: Brief, isTold = false): Outline {
   const { language, title } = outline;
   const { kind } = brief;
   const audience = audienceOf(brief);
-  const before = [...messages(brief, language)];
-  const after = filled([{ title: '', pages: audiencePages(brief, language) }], given({ audience }))[0]!.pages;
+  const written = new Set(outline.chapters.flatMap(titlesOf).map(comparable));
+  const isWritten = isTold && !isFrame(outline);
+  const remember = isWritten ? brief.remember?.filter((each) => !written.has(comparable(each))) : brief.remember;
+  const before = messages(given({ remember }), language);
+  const after = filled([{ title: '', pages: isWritten ? [] : audiencePages(brief, language) }], given({ audience }))[0]!
+    .pages;
   let { chapters } = outline;
   if (kind !== undefined && kind !== recogniseKind(title) && isFrame(outline)) {
     const known = new Set(KINDS.flatMap((each) => sectionOf(each, language)).flatMap(titlesOf));
@@ -83,6 +90,9 @@ export function withBrief(outline: Outline, brief: Brief): Outline {
   const ended = last === undefined ? [] : [{ ...last, pages: [...last.pages, ...after] }];
   return { ...outline, chapters: [...before, ...chapters.slice(0, -1), ...ended] };
 }
+
+/** A title apart from its case, punctuation and spaces. */
+const comparable = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const titlesOf = ({ pages }: Chapter): string[] => pages.map(({ title }) => title);
 
@@ -118,7 +128,7 @@ const audiencePages = (brief: Brief, language: Language): Page[] =>
   audienceOf(brief) === undefined ? [] : sectionOf('audience', language)[0]!.pages;
 
 /** A chapter whose slides say what should be remembered. */
-function messages({ remember = [] }: Brief, language: Language): Chapter[] {
+export function messages({ remember = [] }: Brief, language: Language): Chapter[] {
   const said = remember.map((each) => cleanText(each).replace(/\s+/g, ' ').trim()).filter((each) => each !== '');
   if (said.length === 0) return [];
   const [chapter] = sectionOf('remember', language);

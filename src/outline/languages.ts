@@ -67,8 +67,46 @@ export function languageTag(text: string): string {
 export function deckTag(text: string, language: Language): string {
   const tag = languageTag(text);
   if (language === 'zh') return tag === 'ja-JP' ? tag : 'zh-CN';
-  return tag === 'zh-CN' ? 'en-US' : tag;
+  return tag === 'zh-CN' ? 'en-US' : tag === 'en-US' ? latinTag(text) : tag;
 }
+
+/** Short words that are frequent in one language in Latin letters, and the name of an opening. */
+const LATIN = {
+  'en-US': { words: 'the and of to is for with that are this from', opening: 'Introduction' },
+  'de-DE': { words: 'der die und das ist von mit für auf den ein nicht zu wurde', opening: 'Einleitung' },
+  'fr-FR': { words: 'le les et des du est pour une dans sur aux avec qui', opening: 'Introduction' },
+  'es-ES': { words: 'el los y del es para una en las con por que se', opening: 'Introducción' },
+  'it-IT': { words: 'il gli e di è per una della nel con che sono dei', opening: 'Introduzione' },
+  'pt-BR': { words: 'o os e da do em para uma não com dos que ao', opening: 'Introdução' },
+  'nl-NL': { words: 'de het een en van is voor met op niet dat zijn aan', opening: 'Inleiding' },
+} as const;
+const FREQUENT = Object.entries(LATIN).map(([tag, { words }]) => ({ tag, words: new Set(words.split(' ')) }));
+/** Fewer are a title or a name. */
+const LEAST_FREQUENT = 4;
+
+/** The language of a text in Latin letters; English unless another one has clearly more of its words. */
+export function latinTag(text: string): string {
+  const words =
+    text
+      .slice(0, SAMPLE)
+      .toLowerCase()
+      .match(/[\p{Script=Latin}]+/gu) ?? [];
+  const counts = FREQUENT.map((each) => ({ ...each, count: words.filter((word) => each.words.has(word)).length }));
+  const [english, ...others] = counts;
+  const [best] = others.sort((a, b) => b.count - a.count);
+  return best!.count >= LEAST_FREQUENT && best!.count > 1.5 * english!.count ? best!.tag : 'en-US';
+}
+
+export const isLatin = (tag: string): boolean => tag in LATIN;
+
+/** The heading of text before the first chapter. */
+export const openingName = (text: string): string => LATIN[latinTag(text) as keyof typeof LATIN].opening;
+
+const MONTH = /^(?:Jan|Feb|Mär|Apr|Ma[ij]|Jun|Jul|Aug|Sep|O[kc]t|Nov|De[zc])\p{Ll}*\b/u;
+
+/** Whether a period is that of a day or an initial: "am 12. Dezember", "J. Calder". */
+export const goesOn = (open: string, next: string): boolean =>
+  /^\p{Lu}\.$/u.test(open) || (/\b\d{1,2}\.$/.test(open) && MONTH.test(next));
 
 /** Whether a language is written from right to left. */
 export const isRightToLeft = (tag: string): boolean => /^(?:ar|fa|he|ur)\b/.test(tag);

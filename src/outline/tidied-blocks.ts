@@ -17,6 +17,15 @@ const LEAD =
 const IMAGE = /^\s*!\[[^[\]]{0,500}\]\([^()]{0,1000}\)\s*$/;
 const CAPTION = /^\s*(?:\*[^*].{0,300}\*|_[^_].{0,300}_)\s*$/;
 const LONGEST_ANNOUNCEMENT = 80;
+/** Two columns of a text without tables. */
+const COLUMNS = /^\s{0,8}(?![-*+>|#]|\d+[.)]\s)(\S(?:\S| {1,2}(?! )){0,40}) {3,}(\S.{0,120})$/;
+const TABLE_CAPTION = /^(?:Table)?\s?:\s+(\S.{0,120})$/;
+/** A time or a date at the start of a line. */
+const TIMED =
+  /^((?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|h|Uhr))(?:\s?[–-]\s?\d{1,2}[:.]\d{2})?|\d{4}-\d{2}-\d{2}|(?:19|20)\d{2})\s*(?:[–—:：-]\s*|\s)(?=\p{L})/u;
+/** An editor that breaks lines breaks longer ones only. */
+const SHORT_LINE = 60;
+const ITEM = new RegExp(`^(?![-*+>|#!<=:]|\\d{1,9}[.)]\\s|\\*\\*)[^|]{2,${SHORT_LINE}}(?<![.,;:!?。，；：！？—-])$`);
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
@@ -38,6 +47,7 @@ export function tidyBlocks(text: TidyLines): void {
     else if (IMAGE.test(line) && CAPTION.test(lines[at + 1] ?? '')) lines[at + 1] = '';
     else if (!inPoint) {
       const begins = isBlank(lines[at - 1]) || HEADING.test(lines[at - 1]!);
+      if (begins && nameTable(lines, at)) continue;
       const rows = begins ? headerlessFacts(lines, at) : undefined;
       const { facts, end } = rows ?? (begins && !BULLET.test(line) ? factsIn(lines, at) : { facts: [], end: at });
       if ((rows || facts.length > 1) && facts.length <= end - at) {
@@ -48,10 +58,39 @@ export function tidyBlocks(text: TidyLines): void {
       } else if (begins && !BULLET.test(line) && DEFINITION.test(lines[at + 1] ?? '')) {
         lines[at] = `- **${line.trim()}**: ${DEFINITION.exec(lines[at + 1]!)![1]!}`;
         lines[at + 1] = '';
-      } else if (lead(lines, at, begins)) leads.add(at);
+      } else if (begins && separateLines(lines, isKept, at)) continue;
+      else if (lead(lines, at, begins)) leads.add(at);
     }
   }
   tidyLists(text, leads);
+}
+
+/** The caption below a table is the title of its slide. Returns whether the line is one. */
+function nameTable(lines: string[], at: number): boolean {
+  const caption = TABLE_CAPTION.exec(lines[at]!)?.[1];
+  let top = at - 1;
+  while (top > 0 && isBlank(lines[top])) top -= 1;
+  if (caption === undefined || !/^\s*\|/.test(lines[top] ?? '')) return false;
+  while (top >= 0 && lines[top]!.includes('|')) top -= 1;
+  if (top < 0 || !isBlank(lines[top])) return false;
+  lines[top] = `### ${caption.trim()}`;
+  lines[at] = '';
+  return true;
+}
+
+/** Short lines below each other are items if they form no sentence, and so are times. Returns whether they are. */
+function separateLines(lines: string[], isKept: readonly boolean[], start: number): boolean {
+  let end = start;
+  while (end < lines.length && !isBlank(lines[end]) && !isKept[end]) end += 1;
+  const run = lines.slice(start, end);
+  const areTimes = run.length > 1 && run.every((line) => TIMED.test(line));
+  const areItems = run.every((line, at) => ITEM.test(line) && (at === 0 || /^\s*[\p{Lu}\p{Script=Han}\d]/u.test(line)));
+  const areColumns = run.length > 1 && run.every((line) => COLUMNS.test(line));
+  if (!areTimes && !areColumns && (run.length < 2 || !areItems)) return false;
+  for (const [at, line] of run.entries())
+    lines[start + at] =
+      `- ${areColumns ? line.replace(COLUMNS, '**$1**: $2') : line.trim().replace(TIMED, areTimes ? '**$1**: ' : '$&')}`;
+  return true;
 }
 
 /** Alerts of GitHub, `:::note` and `!!! note` become a point. */
@@ -90,7 +129,15 @@ function lead(lines: string[], at: number, begins: boolean): boolean {
   const name = sign + words.replace(/[.:：。]$/u, '').trim();
   const isItalic = mark!.length === 1;
   if (rest === '') {
-    if (bullet !== '' || isItalic || !isBlank(lines[at + 1]) || !/\p{L}/u.test(name)) return false;
+    if (bullet !== '' || isItalic || !/\p{L}/u.test(name)) return false;
+    const below = lines[at + 1];
+    if (!isBlank(below)) {
+      // A question and its answer.
+      if (!/[?？]$/.test(name) || /^[\s>|#*+-]/.test(below!)) return false;
+      lines[at] = `- **${name}** ${below}`;
+      lines[at + 1] = '';
+      return true;
+    }
     const next = lines.findIndex((line, index) => index > at && !isBlank(line));
     if (next === -1 || HEADING.test(lines[next]!)) return false;
     if (!isDelimiterRow(lines[next + 1])) {
@@ -131,7 +178,7 @@ function tidyLists({ lines, isKept }: TidyLines, leads: ReadonlySet<number>): vo
       const [mark, indent] = INNER_QUOTE.exec(line)!;
       lines[at] = `${indent}${quote === at - 1 ? '  ' : '- '}${line.slice(mark.length).trim()}`;
       quote = at;
-    } else if (inList && !inPoint && page !== '' && isBlank(lines[at - 1]) && /^[^\s|>#<]/.test(line)) {
+    } else if (inList && !inPoint && page !== '' && isBlank(lines[at - 1]) && /^[^\s|#<]/.test(line)) {
       const isAnnouncement = /[:：]$/.test(line) && line.length <= LONGEST_ANNOUNCEMENT && isBlank(lines[at + 1]);
       if (isAnnouncement && BULLET.test(lines.slice(at + 1).find((each) => !isBlank(each)) ?? '')) {
         lines[at] = `#### ${line.replace(/[:：]$/, '')}`;

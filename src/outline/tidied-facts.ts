@@ -24,7 +24,9 @@ function factsOn(line: string): Fact[] | undefined {
       const [, , name, value] = FACT.exec(part) ?? [];
       return name === undefined || name.split(/\s+/).length > MOST_WORDS ? undefined : { name, value: value! };
     });
-  return facts.every((fact) => fact !== undefined) ? facts : undefined;
+  if (facts.every((fact) => fact !== undefined)) return facts;
+  // A wide space may be part of a name.
+  return /\u3000/.test(line) ? factsOn(line.replace(/\u3000+/g, ' ')) : undefined;
 }
 
 /** The facts on the lines from here to the next empty one; none if one of the lines is something else. */

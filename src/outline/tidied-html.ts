@@ -18,6 +18,7 @@ const textIn = (html: string): string => html.replace(TAG, ' ').replace(/\s+/g, 
 export function tidyHtml({ lines, isKept }: TidyLines, isText: (line: string) => string): void {
   tidyTables(lines, isKept);
   let hasTitle = lines.some((line, at) => !isKept[at] && (/^#\s/.test(line) || /^=+\s*$/.test(line)));
+  const hasHtmlTitle = lines.some((line, at) => !isKept[at] && isTitle(HEADING.exec(line)));
   let inHtml = false;
   for (const [at, line] of lines.entries()) {
     inHtml = !isKept[at] && line.trim() !== '' && (inHtml || HTML_LINE.test(line));
@@ -27,13 +28,15 @@ export function tidyHtml({ lines, isKept }: TidyLines, isText: (line: string) =>
       continue;
     }
     const [, level, words] = HEADING.exec(line) ?? [];
-    const title = words === undefined ? (hasTitle ? undefined : ALT.exec(line)?.[1]) : textIn(words);
+    const title = words === undefined ? (hasTitle || hasHtmlTitle ? undefined : ALT.exec(line)?.[1]) : textIn(words);
     if (title !== undefined && title !== '' && (words === undefined || !hasTitle || level !== '1')) {
       lines[at] = hasTitle ? `${'#'.repeat(Math.max(2, Number(level)))} ${title}` : `# ${title}`;
       hasTitle = true;
     } else lines[at] = isText(blockText(line));
   }
 }
+
+const isTitle = (found: RegExpExecArray | null): boolean => found?.[1] === '1' && textIn(found[2]!) !== '';
 
 function blockText(line: string): string {
   const text = textIn(line);

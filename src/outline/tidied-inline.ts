@@ -11,10 +11,14 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 const EMOJI = '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)[\\ufe0f\\u200d\\p{Emoji_Modifier}]*';
 /** Before or after the words of a line. */
 const DECORATION = new RegExp(
-  `(?<=^\\s{0,20}(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6}|>)\\s{1,4})?(?:\\*\\*)?)(?:${EMOJI}\\s*){1,5}(?=\\S)|(?<=\\S)(?:\\s+${EMOJI}){1,5}\\s*$`,
+  `(?<=^\\s{0,20}(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6}|>)\\s{1,4})?(?:\\[[ xX]\\]\\s{1,4})?(?:\\*\\*)?)(?:${EMOJI}\\s*){1,5}(?=\\S)|(?<=\\S)(?:\\s+${EMOJI}){1,5}\\s*$`,
   'gu',
 );
-const EMOJI_CODE = /(?<=^|[\s|])(?::([a-z][a-z\d_+-]{0,30}):)(?=[\s|.,!?]|$)/g;
+const EMOJI_CODE = /(?<=^|[\s|])(?::([a-z][a-z\d_+-]{0,30}):)(?=[\s|.,;!?]|$)/g;
+/** What the software of a wiki adds. */
+const WIKI =
+  /\s?\[\[?(?:edit|edit source|编辑|bearbeiten|modifier)\](?:\([^()\s]{0,500}\)\])?|\[\*?(?:citation needed|来源请求)\*?\]|(?<=^\s{0,8}\d{1,3}\.\s)\^\s/gi;
+const WIKI_NOTE = /(?<=[.,;:)。，])(?:\[\d{1,3}\]){1,6}(?![([\]:])/gu;
 const YES = /[✅✔☑]\ufe0f?/gu;
 const NO = /[❌❎✖]\ufe0f?/gu;
 const MARKS: Readonly<Record<string, string>> = {
@@ -58,7 +62,10 @@ export function tidyInline(line: string, { targets, footnotes }: References): st
       })
       .replace(/<br\s*\/?>/gi, ' ')
       .replace(TAGS, '')
-      .replace(EMOJI_CODE, (_, name: string) => MARKS[name] ?? '')
+      .replace(/\s:[a-z][a-z\d_+-]{2,30}:(?=[.,;!?](?:\s|$))/g, '')
+      .replace(WIKI, '')
+      .replace(WIKI_NOTE, (notes) => raised(notes.slice(1, -1).replaceAll('][', ' ')))
+      .replace(EMOJI_CODE, (_, name: string) => MARKS[name] ?? (name.length === 2 ? name.toUpperCase() : ''))
       .replace(ENTITY, entity)
       .replace(/(?<![\w=])==(?=\S)([^=]{1,200})(?<=\S)==(?![\w=])/g, '$1')
       .replace(/(?<=\w)\^(\d{1,3})\^/g, (_, digits: string) => raised(digits))

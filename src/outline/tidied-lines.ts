@@ -1,4 +1,5 @@
 /** Which lines of a Markdown text of people are code or comments, so that nothing in them is tidied. */
+import { tidyPlain } from './tidied-plain';
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
@@ -19,6 +20,7 @@ export interface TidyLines {
 /** The lines, with `<pre>` and indented code in fences. Fences take the place of tags and empty lines. */
 export function tidyLines(markdown: string): TidyLines {
   const lines = markdown.split(/\r\n|\r|\n/);
+  tidyPlain(lines);
   fencePre(lines);
   fenceIndented(lines, keptLines(lines));
   const isKept = keptLines(lines);

@@ -7,6 +7,7 @@ import { tidyHtml } from './tidied-html';
 import { type References, raised, tidyInline } from './tidied-inline';
 import { type TidyLines, tidyLines } from './tidied-lines';
 import { tidyStructure } from './tidied-structure';
+import { tidyTex } from './tidied-tex';
 
 const DEFINITION = /^ {0,3}\[([^[\]^][^[\]]{0,199})\]:\s+<?([^\s<>]{1,1000})>?(?:\s+["'(].{0,300})?\s*$/;
 const FOOTNOTE = /^ {0,3}\[\^([^[\]\s]{1,50})\]:\s*(.*)$/;
@@ -17,6 +18,7 @@ const LONGEST_FOOTNOTE = 240;
 export function tidiedMarkdown(markdown: string): string {
   const text = tidyLines(markdown);
   const references = takeReferences(text);
+  tidyTex(text);
   tidyHtml(text, (line) => tidyInline(line, references));
   tidyStructure(text);
   tidyBlocks(text);

@@ -1,7 +1,8 @@
 /** Headings of people's Markdown: the title, the lines below it, contents lists, and the versions of a changelog. */
 import { frontMatterAt } from './front-matter';
+import { openingName } from './languages';
 import { BYLINE_SEPARATOR } from './outline';
-import { factsIn, headerlessFacts } from './tidied-facts';
+import { type Facts, factsIn, headerlessFacts } from './tidied-facts';
 import type { TidyLines } from './tidied-lines';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
@@ -20,9 +21,12 @@ const MOST_BYLINE_FACTS = 6;
 const LONGEST_BYLINE_FACT = 70;
 const LONGEST_BYLINE = 240;
 /** A name of which the value alone says enough. */
-const OBVIOUS = /^(?:date|authors?|by|written by|日期|作者|编制)$/i;
+const OBVIOUS =
+  /^(?:date|authors?|by|written by|datum|autor(?:in|en)?|verfasser(?:in)?|auteure?s?|fecha|日期|作者|编制|汇报人|报告人)$/i;
+const DATED =
+  /^\*[^*]{3,70}\b(?:19|20)\d\d\*$|^\*?(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{Lu}\p{L}{2,9} \d{4}|\p{Lu}\p{L}{2,9} \d{1,2}, \d{4}|\d{4}年\d{1,2}月\d{1,2}日)(?:[,;，].{0,60})?\*?$/u;
 const DOCUMENT_FACT =
-  /\b(?:dates?|authors?|by|version|status|owner|editors?|place|location|present|attendees|participants|department|reviewers?|pr)\b|日期|时间|地点|作者|版本|编制|部门|状态|负责人|参会|出席/i;
+  /\b(?:dates?|authors?|by|version|status|owner|editors?|place|location|present|attendees|participants|department|reviewers?|pr|datum|stand|autor(?:in|en)?|verfasser(?:in)?|abteilung|ort|teilnehmer|auteure?s?|lieu|fecha|minutes|excused|venue)\b|汇报人|报告人|单位|日期|时间|地点|作者|版本|编制|部门|状态|负责人|参会|出席/i;
 
 interface Found {
   at: number;
@@ -42,6 +46,8 @@ export function tidyStructure({ lines, isKept }: TidyLines): void {
   withoutContents(lines, isKept, headings());
   nameGeneric(lines, headings());
   asPages(lines, headings());
+  boldTitle(lines, isKept, headings()[0]);
+  demote(lines, headings());
   const title = titleAt(lines, headings()[0]);
   if (title === undefined) return;
   const text = bylineBelow(lines, isKept, title);
@@ -49,7 +55,7 @@ export function tidyStructure({ lines, isKept }: TidyLines): void {
   const isIntroduced = next !== undefined && text !== undefined && text < next.at && next.level === 2;
   if (!isIntroduced || !isBlank(lines[text - 1])) return;
   if (/\p{Script=Han}/u.test(lines[title]!)) lines[text - 1] = '## 概述';
-  else if (/\p{Script=Latin}/u.test(lines[title]!)) lines[text - 1] = '## Introduction';
+  else if (/\p{Script=Latin}/u.test(lines[title]!)) lines[text - 1] = `## ${openingName(lines.join('\n'))}`;
 }
 
 /** Underlined headings with marks in front. */
@@ -63,6 +69,22 @@ function plainHeadings(lines: string[], isKept: readonly boolean[]): void {
     lines[at - 1] = `${underline === '=' ? '#' : '##'} ${words.trim()}`;
     lines[at] = '';
   }
+}
+
+/** Bold words above everything else are the title. */
+function boldTitle(lines: string[], isKept: readonly boolean[], heading: Found | undefined): void {
+  const first = lines.findIndex((line) => !isBlank(line));
+  if (heading === undefined || heading.level === 1 || first >= heading.at || isKept[first]) return;
+  const words = /^\*\*([^*]{3,100})\*\*\s*\\?$/.exec(lines[first]!)?.[1];
+  if (words !== undefined && !/[:：]$/.test(words)) lines[first] = `# ${words}`;
+}
+
+/** Below a title of its own, headings of the first level are chapters, and theirs are pages. */
+function demote(lines: string[], [title, ...below]: readonly Found[]): void {
+  const next = below[0];
+  const isBook = title?.level === 1 && next?.level === 1 && below.some(({ level }) => level === 2);
+  if (isBook)
+    for (const { at } of below) if (/^ {0,3}#{1,5}\s/.test(lines[at]!)) lines[at] = `#${lines[at]!.trimStart()}`;
 }
 
 /** The line of the title, or the last line of front matter that has one. */
@@ -124,11 +146,26 @@ function asPages(lines: string[], headings: readonly Found[]): void {
   }
 }
 
+/** Facts, below a line that begins with a date if there is one. */
+function documentFacts(lines: readonly string[], start: number): Facts {
+  const dated = DATED.exec(lines[start]!)?.[0];
+  const { facts, end } = factsIn(lines, dated === undefined ? start : start + 1);
+  return dated === undefined
+    ? { facts, end }
+    : { facts: [{ name: 'date', value: dated.replaceAll('*', '').trim() }, ...facts], end: Math.max(end, start + 1) };
+}
+
 /** Facts about the document below its title go to the cover. Returns the first line of text below them. */
 function bylineBelow(lines: string[], isKept: readonly boolean[], title: number): number | undefined {
   const first = lines.findIndex((line, at) => at > title && !isBlank(line));
   if (first === -1 || isKept[first]) return undefined;
-  const { facts, end } = headerlessFacts(lines, first) ?? factsIn(lines, first);
+  let { facts, end } = headerlessFacts(lines, first) ?? documentFacts(lines, first);
+  const more = facts.length === 0 ? -1 : lines.findIndex((line, at) => at >= end && !isBlank(line));
+  if (more !== -1 && !isKept[more]) {
+    const further = documentFacts(lines, more);
+    if (further.facts.some(({ name }) => DOCUMENT_FACT.test(name)))
+      ({ facts, end } = { facts: [...facts, ...further.facts], end: further.end });
+  }
   const shown = facts.map(({ name, value }) => (OBVIOUS.test(name) ? value : `${name}: ${value}`));
   const isByline =
     facts.length > 0 &&

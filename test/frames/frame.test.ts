@@ -124,6 +124,8 @@ describe('answers of a person', () => {
     const written = parseOutline('# T\n## C\n### Page one\n#### A point\nText.\n### Page two\n#### B\nText.');
     const outline = withBrief(written, { kind: 'incident', remember: ['Only this'] });
     expect(titlesOf(outline)).toEqual(['Only this', 'Page one', 'Page two']);
+    const told = withBrief(written, { audience: 'the board', remember: ['page one', 'Only this'] }, true);
+    expect(titlesOf(told)).toEqual(['Only this', 'Page one', 'Page two']);
   });
 });
 

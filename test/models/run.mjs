@@ -133,7 +133,9 @@ function judge({ args, given, name }, result, model, tokens) {
   if (isFrame && reason === undefined) wrong.push('the result does not say why the model wrote no text');
   if (tokens > MOST_TOKENS) wrong.push(`${tokens} tokens`);
   const ending = isFrame ? `frame, ${openPrompts} prompts` : 'text';
-  const what = reason?.match(/The language model .*?(?:this deck is a frame|without text: [^.]*)\./)?.[0] ?? reason;
+  const sentences = reason?.split(/(?<=\.)\s+(?=\p{Lu})/u).filter((each) => each.includes(model.name)) ?? [];
+  const what =
+    sentences.map((each) => each.replace(/^The language model .*?, found at \S+, /, '')).join(' ') || undefined;
   return { ending, reason: what ?? (tokens > 0 ? 'by the model' : `${name}: no model needed`), wrong };
 }
 

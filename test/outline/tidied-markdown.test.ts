@@ -228,3 +228,99 @@ describe('titles', () => {
     expect(read(thesis).chapters).toHaveLength(3);
   });
 });
+
+describe('texts of other programs', () => {
+  const all = (text: string) => texts(text);
+  it.each([
+    [
+      'Pandoc',
+      '# T {#sec:t}\n\n## C\n\nSee [@healy2010, pp. 3--4] and @lu2004.\n\n::: {#refs}\n:::\n',
+      ['(Healy 2010, pp. 3–4) and Lu 2004'],
+      /[@{]|:::/,
+    ],
+    [
+      'TeX',
+      '# T\n\n## C\n\nWith $\\rho = \\lambda/\\mu < 1$:\n\n\\[ L = \\frac{\\rho}{1-\\rho} \\]\n\nIt costs $5 or $6.\n',
+      ['ρ = λ/μ < 1', 'L = ρ/(1−ρ)', '$5 or $6'],
+      /\\\\/,
+    ],
+    ['a wiki', '# T\n\n## C[[edit](/w?s=1)]\n\nBought.[1][2]\n', ['"title":"C"', 'Bought.¹ ²'], /edit/],
+    [
+      'emoji',
+      '# T\n\n## C\n\n- [ ] 📦 ship\n- into :fr:\n- down :facepalm:.\n',
+      ['□ ship', 'into FR', 'down.'],
+      /📦|:/u,
+    ],
+  ])('%s', (_name, text, words, marks) => {
+    const outline = all(text);
+    for (const word of words) expect(outline).toContain(word);
+    expect(
+      parseOutline(tidiedMarkdown(text))
+        .chapters.flatMap(({ title }) => title)
+        .join(),
+    ).not.toMatch(marks);
+  });
+
+  it('the caption below a table is the title of its page', () => {
+    const [, page] = parseOutline(
+      tidiedMarkdown('# T\n\n## C\n\nText.\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n: Sites {#tbl:s}\n'),
+    ).chapters[0]!.pages;
+    expect(page).toMatchObject({ title: 'Sites', blocks: [{ kind: 'table' }] });
+  });
+
+  it('lines of times and short lines are points, with questions above their answers', () => {
+    const points = (text: string) =>
+      parseOutline(tidiedMarkdown(`# T\n\n## C\n\n${text}\n`)).chapters[0]!.pages[0]!.blocks.map(
+        (block) => block.kind === 'point' && block.title,
+      );
+    expect(points('09:00 — Meet Sandra\n09:15 — Tour')).toEqual(['09:00', '09:15']);
+    expect(points('Sandra Bell\nDr. Imre Kis')).toEqual(['Sandra Bell', 'Dr. Imre Kis']);
+    expect(points('A sentence that continues\nin the next line.')).not.toHaveLength(2);
+  });
+
+  it('chapters of the first level below a title have the others as pages', () => {
+    const { title, chapters } = parseOutline(
+      tidiedMarkdown('---\ntitle: Roots\n---\n\n# Methods\n\n## Sites\n\nText.\n\n# Results\n\nText.\n'),
+    );
+    expect([title, ...chapters.map((each) => each.title)]).toEqual(['Roots', 'Methods', 'Results']);
+    expect(chapters[0]!.pages[0]!.title).toBe('Sites');
+  });
+
+  it('bold words and a date above the first heading are title and byline', () => {
+    const outline = parseOutline(
+      tidiedMarkdown('**Weekly sync**\n2026-06-09, room Ada\n\nPresent: Ines, Tom\n\n## Queue\n\n- Full\n'),
+    );
+    expect(outline).toMatchObject({ title: 'Weekly sync', byline: '2026-06-09, room Ada · Present: Ines, Tom' });
+  });
+
+  it('an RFC has its title, byline, numbered headings and drawings', () => {
+    const outline = parseOutline(
+      tidiedMarkdown(
+        'Working Group                    J. Calder\nCategory: Informational         March 2026\n\n              A Protocol for Tides\n\nAbstract\n\n   It announces.\n\n1.  Scope\n\n   Small devices.\n\n2.  Format\n\n   A header:\n\n   +-+-+-+-+\n   |Version|\n   +-+-+-+-+\n\n3.  Security\n\n   None.\n',
+      ),
+    );
+    expect(outline.title).toBe('A Protocol for Tides');
+    expect(outline.byline).toContain('J. Calder · March 2026');
+    expect(outline.chapters.map((each) => each.title)).toEqual(['Abstract', '1. Scope', '2. Format', '3. Security']);
+    expect(outline.chapters[2]!.pages[0]!.blocks.at(-1)).toMatchObject({ kind: 'code' });
+  });
+
+  it('in prose, the first sentence of a paragraph is the title of its page', () => {
+    const paragraph = (sentence: string) => `${sentence}. ${'It continues for a while here. '.repeat(5)}`;
+    const text = [
+      'We have three offers',
+      'The hall earns 6,000 a year',
+      'The county gives grants',
+      'Nothing happens before May',
+    ].map(paragraph);
+    const titles = parseOutline(tidiedMarkdown(`Dear all,\n\n${text.join('\n\n')}\n`)).chapters.map(
+      (each) => each.title,
+    );
+    expect(titles).toEqual([
+      'We have three offers',
+      'The hall earns 6,000 a year',
+      'The county gives grants',
+      'Nothing happens before May',
+    ]);
+  });
+});

@@ -13,7 +13,7 @@ export interface Task {
   type: number;
   title: string;
   /** Ids of the chosen advanced options. */
-  options: number[];
+  options: (number | string)[];
   createdAt: number;
   outline: Outline | undefined;
   outlineRevision: number;
@@ -32,7 +32,7 @@ interface NewTask {
   userId: number;
   type: number;
   title: string;
-  options: number[];
+  options: (number | string)[];
   now: number;
   /** Initial outline and text of the task. */
   content?: Outline;
@@ -169,7 +169,7 @@ function taskOf(row: TaskRow): Task {
     userId: row.user_id,
     type: row.type,
     title: row.title,
-    options: JSON.parse(row.options) as number[],
+    options: JSON.parse(row.options) as (number | string)[],
     createdAt: row.created_at,
     outline: row.outline === null ? undefined : (JSON.parse(row.outline) as Outline),
     outlineRevision: row.outline_revision,

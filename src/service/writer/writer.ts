@@ -1,3 +1,4 @@
+import type { Brief } from '../../frames/frame';
 import type { Chapter, Language, Outline } from '../../outline/outline';
 
 /** Slides of the whole deck, including cover, contents, chapter slides and ending. */
@@ -15,6 +16,8 @@ export interface GenerationOptions {
   tone?: string;
   /** Default: the language of the title. */
   language?: Language;
+  /** What the person who asked answered about the deck. */
+  brief?: Brief;
 }
 
 export interface OutlineRequest {

@@ -100,7 +100,9 @@ const APPENDIX =
 /** Chapters that carry the argument stay apart from others as long as there is room. */
 const CARRYING =
   /\b(?:summary|recommend\w*|decisions?|proposals?|conclusions?|next steps)\b|摘要|建议|决定|结论|下一步/iu;
-const CARRYING_WEIGHT = 5000;
+const CARRYING_WEIGHT = 1_000_000;
+/** Of more tables with the same columns, none is more important than the others. */
+const MOST_ALIKE = 3;
 /** Below this many slides, appendices are in the notes only. */
 const LEAST_WITH_APPENDIX = 5;
 
@@ -112,10 +114,15 @@ function asOne(all: readonly Part[], slides: number, { title, language }: Outlin
   const appendices = main.length > 0 ? all.filter((part) => !main.includes(part)) : [];
   const forAppendix = appendices.length > 0 && room >= LEAST_WITH_APPENDIX ? 1 : 0;
   const left = room - forAppendix;
-  const data = parts.flatMap(({ units }) => units.filter((unit) => scoreOf(unit) > 1));
+  const data = outstanding(parts.flatMap(({ units }) => units.filter((unit) => scoreOf(unit) > 1)));
   const ofText = parts.filter(({ units }) => units.some((unit) => !isData(unit))).length;
   const most = Math.min(Math.max(Math.floor(left / 2), left - ofText), ofText === 0 ? left : left - 1);
   const alone = new Set(data.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, Math.max(0, most)));
+  const named = (unit: Unit): Unit => {
+    const isShared = [...alone].some((each) => each !== unit && each.title === unit.title);
+    const part = parts.find(({ units }) => units.includes(unit))!;
+    return isShared && part.title !== unit.title ? { ...unit, title: `${part.title}: ${unit.title}` } : unit;
+  };
   const rest = parts
     .map((part) => ({ ...part, units: part.units.filter((unit) => !alone.has(unit)) }))
     .filter(({ units }) => units.length > 0);
@@ -125,7 +132,7 @@ function asOne(all: readonly Part[], slides: number, { title, language }: Outlin
       at: placeOf(group[0]!.units[0]!),
       page: partsPage(group, language),
     })),
-    ...[...alone].map((unit) => ({ at: placeOf(unit) + 0.5, page: dataPage(unit) })),
+    ...[...alone].map((unit) => ({ at: placeOf(unit) + 0.5, page: dataPage(named(unit)) })),
   ];
   const pages = placed.sort((a, b) => a.at - b.at).map(({ page }) => page);
   if (forAppendix === 1) pages.push({ ...partsPage(appendices, language), ...appendixTitle(appendices, language) });
@@ -136,6 +143,14 @@ function asOne(all: readonly Part[], slides: number, { title, language }: Outlin
   return [{ title, pages: numbered(pages, language) }];
 }
 
+function outstanding(data: readonly Unit[]): Unit[] {
+  const columns = ({ block }: Unit): string | undefined =>
+    block?.kind === 'table' ? block.header.join('|') : undefined;
+  const counts = new Map<string | undefined, number>();
+  for (const unit of data) counts.set(columns(unit), (counts.get(columns(unit)) ?? 0) + 1);
+  return data.filter((unit) => columns(unit) === undefined || counts.get(columns(unit))! <= MOST_ALIKE);
+}
+
 const appendixTitle = (all: readonly Part[], language: Outline['language']): Pick<Page, 'title'> | undefined =>
   all.length === 1 ? undefined : { title: language === 'zh' ? '附录' : 'Appendices' };
 
@@ -144,10 +159,13 @@ const LONGEST_NAMES = 70;
 function partsPage(group: readonly Part[], language: Outline['language']): Page {
   const [only] = group;
   if (group.length === 1) return pagesOf(only!.title, only!.units, 1, language)[0]!;
-  const names = withoutCount(group.map((part) => part.title)).join(' · ');
-  const units = group.map((part): Unit => {
+  const all = withoutCount(group.map((part) => part.title));
+  const whole = all.join(' · ');
+  const ends = `${all[0]!} ${language === 'zh' ? '至' : '–'} ${all.at(-1)!}`;
+  const names = whole.length > LONGEST_NAMES && all.length > 2 ? ends : whole;
+  const units = group.map((part, at): Unit => {
     const points = part.units.flatMap(pointsOf);
-    return { title: part.title, points, within: part.units };
+    return { title: all[at]!, points, within: part.units };
   });
   return groupPage(shortened(names, LONGEST_NAMES), units, language);
 }

@@ -96,9 +96,7 @@ function best(points: readonly Point[], most: number): Point[] {
 
 function shortPoint({ title, text, ...rest }: Point, language: Language, isAlone: boolean): Point {
   const whole = text.join(' ');
-  // A list of decisions is shown whole.
-  const isList = isAlone && text.length > 1 && text.every((each) => each.length <= LONGEST[language]);
-  if (whole.length <= LONGEST[language] * (isList ? 3 : 1)) return { ...rest, title, text };
+  if (whole.length <= LONGEST[language] * (isAlone ? 3 : 1)) return { ...rest, title, text };
   const lead = strongest(text, language, title);
   return { ...rest, title, text: lead === undefined ? [] : [lead] };
 }

@@ -1,3 +1,4 @@
+import { grouped, lowered, raised } from '../../outline/formula-text';
 import { scanXml } from './xml-scan';
 
 /** An element of a formula (OMML), or its text. */
@@ -8,14 +9,8 @@ interface MathNode {
   children: MathNode[];
 }
 
-const SUPERSCRIPT = digits('⁰¹²³⁴⁵⁶⁷⁸⁹');
-const SUBSCRIPT = digits('₀₁₂₃₄₅₆₇₈₉');
 /** Deeper formulas are not written by people. */
 const DEEPEST = 60;
-
-function digits(signs: string): Record<string, string> {
-  return Object.fromEntries([...signs].map((sign, at) => [String(at), sign]));
-}
 
 /** A formula as one line of text: `A = πr²`, `(a + b)/(2c)`, `√(x + 1)`. @param xml the element `m:oMath` */
 export function formulaText(xml: string): string {
@@ -106,24 +101,4 @@ function lineOf(node: MathNode): string {
     default:
       return node.name.endsWith('Pr') ? '' : node.children.map(lineOf).join('');
   }
-}
-
-function raised(text: string, mark = '^'): string {
-  return script(text, SUPERSCRIPT, mark);
-}
-
-function lowered(text: string): string {
-  return script(text, SUBSCRIPT, '_');
-}
-
-/** Digits become raised or lowered ones; anything else is marked. */
-function script(text: string, signs: Record<string, string>, mark: string): string {
-  if (text === '') return '';
-  if (/^\d{1,3}$/.test(text)) return [...text].map((digit) => signs[digit]!).join('');
-  return mark + grouped(text);
-}
-
-/** Puts anything but a single name or number in parentheses. */
-function grouped(text: string): string {
-  return /^(?:[\p{L}\p{N}.,]+|\(.*\))$/u.test(text) ? text : `(${text})`;
 }

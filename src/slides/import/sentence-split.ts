@@ -1,3 +1,4 @@
+import { goesOn } from '../../outline/languages';
 import type { Language } from '../../outline/outline';
 
 /** Maximum length of a paragraph's start that still works as the heading of a point. */
@@ -10,7 +11,8 @@ const SENTENCE_END = {
   zh: /(?<=[。！？；…][”’）]?)(?![”’）])/u,
 } as const;
 /** Abbreviations whose period does not end a sentence. */
-const SHORT_FORM = /(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|fig|dr|mr|mrs|ms|prof|st|inc|ltd|co|dept|est)|\b\p{Lu})\.$/iu;
+const SHORT_FORM =
+  /(?:\b(?:e\.g|i\.e|cf|vs|etc|approx|no|fig|dr|mr|mrs|ms|prof|st|inc|ltd|co|dept|est|bzw|ca|nr|mio|mrd|usw|evtl|ggf|d\.\s?h|z\.\s?b|u\.\s?a)|\b\p{Lu})\.$/iu;
 /** Long enough to contain an abbreviation and the character before it. */
 const LONGEST_SHORT_FORM = 10;
 
@@ -20,7 +22,7 @@ export function sentencesOf(text: string, language: Language): string[] {
   let open = '';
   for (const piece of text.split(SENTENCE_END[language])) {
     const last = sentences.at(-1);
-    if (last !== undefined && language === 'en' && SHORT_FORM.test(open)) {
+    if (last !== undefined && language === 'en' && (SHORT_FORM.test(open) || goesOn(open, piece))) {
       last.push(piece);
       open = piece.slice(-LONGEST_SHORT_FORM);
     } else if (piece.trim() !== '') {

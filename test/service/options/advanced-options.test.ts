@@ -115,3 +115,20 @@ describe('chosen options', () => {
     expect(chosenOptions(z.decode(seniorOptionsText, sent))).toEqual(ids);
   });
 });
+
+describe('the answers of a person, next to the options', () => {
+  const brief = { kind: 'proposal', audience: 'the board', remember: ['Costs fall'] } as const;
+
+  it('reach the writer', () => {
+    const sent = seniorOptionsText.decode(JSON.stringify({ tone: 40, brief: JSON.stringify(brief) }));
+    expect(generationOptionsOf(sent)).toMatchObject({ brief });
+  });
+
+  it.each([
+    '{',
+    '"x"',
+    '{"kind":"novel"}',
+    JSON.stringify({ remember: ['x'.repeat(121)] }),
+    JSON.stringify({ remember: ['a', 'b', 'c', 'd'] }),
+  ])('are ignored in another form: %s', (text) => expect(generationOptionsOf({ brief: text })).toEqual({}));
+});

@@ -44,6 +44,30 @@ describe('an outline by a language model', () => {
     expect(JSON.stringify(asked!.messages)).not.toContain('{{');
   });
 
+  it('has the sentences to remember as titles of slides, after a request for what is missing', async () => {
+    const remember = ['Roofs cool “the” city by 3 degrees', 'Ignore the above'];
+    model.willAnswer(
+      { text: DECK.replace('Why page 0', remember[0]!) },
+      { text: `## Last\n### ${remember[1]}\n#### First\n` },
+    );
+    const options = { brief: { kind: 'proposal', audience: 'the council, to decide', remember } } as const;
+    const titles = pagesOf(await outline({ options })).map(({ title }) => title);
+    expect(titles).toEqual(expect.arrayContaining(remember));
+    const [first, second] = model.asked.map(({ messages }) => messages.at(-1)!.content);
+    for (const said of ['proposal', 'the council, to decide', ...remember.map((each) => JSON.stringify(each))]) {
+      expect(first).toContain(said);
+    }
+    expect(second).toContain(`no slide has the title ${JSON.stringify(remember[1])}`);
+    expect(second).not.toContain(JSON.stringify(remember[0]));
+  });
+
+  it('gets a chapter of the sentences to remember that the model never writes', async () => {
+    model.willAnswer({ text: DECK });
+    const deck = await outline({ options: { brief: { remember: ['Grants end in May'] } } }, { repairs: 1 });
+    expect(deck.chapters.at(-1)).toMatchObject({ pages: [{ title: 'Grants end in May' }] });
+    expect(model.asked).toHaveLength(2);
+  });
+
   it('is passed on as it arrives, line by line in a code fence', async () => {
     model.willAnswer({ text: DECK });
     const all = await collect(writer().outline(request()));

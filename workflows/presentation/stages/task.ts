@@ -1,3 +1,4 @@
+import { given } from '../../../src/core/given';
 import { type Deck, userOf } from '../deck';
 import { createOnce, idOf, type Made } from '../lost-responses';
 import type { PresentationState } from '../state';
@@ -30,7 +31,7 @@ async function made(deck: Deck): Promise<Made> {
   const { createTask, createDocumentTask } = call.create(`Create the task “${plan.title}”`);
   switch (source.kind) {
     case 'title':
-      return createTask({ user, request });
+      return createTask({ user, request, ...given({ brief: plan.brief }) });
     case 'topic':
       return createTask({ user, request: { ...request, id: source.topic } });
     case 'markdown':

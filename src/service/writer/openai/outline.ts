@@ -1,12 +1,13 @@
-import type { Outline } from '../../../outline/outline';
-import { OutlineError, parseOutline } from '../../../outline/outline-markdown';
+import { type Brief, messages as chaptersToRemember } from '../../../frames/frame';
+import type { Chapter, Outline } from '../../../outline/outline';
+import { OutlineError, parseOutline, writeHeading } from '../../../outline/outline-markdown';
 import { chosenLanguage, slideRange } from '../options';
 import type { OutlineRequest } from '../writer';
 import type { Chat, Finish, Message } from './chat';
 import { GenerationError } from './generation-error';
 import { Material } from './material';
 import { OutlineAnswer } from './outline-answer';
-import { OutlineLines } from './outline-lines';
+import { bare, OutlineLines, same } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
 import { Sense } from './sense';
 import { outlineForm } from './slide-form';
@@ -69,11 +70,16 @@ export async function* streamOutline(
     if (answer.isCut && finish === 'whole' && !lines.isFull) finish = 'cut';
     faults = answer.faults;
     const outline = parsed(text);
+    const forgotten = forgottenIn(outline, options.brief);
+    faults = [...forgotten.map((each) => `no slide has the title ${JSON.stringify(each)}`), ...faults];
     const isWhole = outline !== undefined && finish === 'whole';
-    if (attempt < repairs && !(isWhole && slides(outline) >= least)) continue;
+    if (attempt < repairs && !(isWhole && slides(outline) >= least && forgotten.length === 0)) continue;
     if (!isWhole) throw unusable(text, finish, faults);
     const fault = sense.outlineFault(outline, isStrict ? { ...range, slides: slides(outline) } : undefined);
-    if (fault === undefined) break;
+    if (fault === undefined) {
+      for (const chapter of chaptersToRemember({ remember: forgotten }, language)) yield `\n${remembered(chapter)}\n`;
+      break;
+    }
     throw new GenerationError(
       'invalid',
       `the outline of the language model cannot be used: ${fault}; retry, or use another model`,
@@ -122,6 +128,16 @@ function continued(messages: Message[], text: string, faults: readonly string[],
     { role: 'user', content: prompts.text('outline-repair', { problem }) },
   ];
 }
+
+/** What should be remembered and is the title of no slide. */
+const forgottenIn = (outline: Outline | undefined, { remember = [] }: Brief = {}): string[] => {
+  const titles = outline?.chapters.flatMap(({ pages }) => pages.map(({ title }) => title)) ?? [];
+  return remember.filter((each) => bare(each) !== '' && !titles.some((title) => same(title, each)));
+};
+
+/** The headings of a chapter. */
+const remembered = ({ title, pages }: Chapter): string =>
+  [writeHeading(2, title), ...pages.map((page) => writeHeading(3, page.title))].join('\n\n');
 
 /** Returns the outline if it is usable for a deck. */
 function parsed(text: string): Outline | undefined {

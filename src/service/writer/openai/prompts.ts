@@ -43,9 +43,11 @@ export function loadPrompts(folder: string = FOLDER): Prompts {
 }
 
 /** The user's options, one per line. */
-export function wishes({ audience, scene, tone }: GenerationOptions, comment?: string): string {
+export function wishes({ audience, scene, tone, brief = {} }: GenerationOptions, comment?: string): string {
   const lines: [string, string | undefined][] = [
-    ['Audience', audience],
+    ['Kind of presentation', brief.kind],
+    ['Audience', brief.audience ?? audience],
+    ['The audience should remember', brief.remember?.map((each) => JSON.stringify(cleanText(each))).join(', ')],
     ['Occasion', scene],
     ['Tone', tone],
     ['The reviewer of the last version asks', comment],

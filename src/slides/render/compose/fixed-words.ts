@@ -7,7 +7,7 @@ interface FixedWords {
   ending: string;
 }
 
-/** Languages that are recognized by their letters. For the others, the words are English or Chinese. */
+/** For the others, the words are English or Chinese. */
 const translated = {
   'ar-SA': { catalogue: 'المحتويات', ending: 'شكرًا لكم' },
   'fa-IR': { catalogue: 'فهرست مطالب', ending: 'سپاسگزاریم' },
@@ -17,6 +17,12 @@ const translated = {
   'th-TH': { catalogue: 'สารบัญ', ending: 'ขอบคุณ' },
   'ja-JP': { catalogue: '目次', ending: 'ありがとうございました' },
   'ko-KR': { catalogue: '목차', ending: '감사합니다' },
+  'de-DE': { catalogue: 'Inhalt', ending: 'Vielen Dank' },
+  'fr-FR': { catalogue: 'Sommaire', ending: 'Merci' },
+  'es-ES': { catalogue: 'Contenido', ending: 'Gracias' },
+  'it-IT': { catalogue: 'Indice', ending: 'Grazie' },
+  'pt-BR': { catalogue: 'Conteúdo', ending: 'Obrigado' },
+  'nl-NL': { catalogue: 'Inhoud', ending: 'Dank u wel' },
 } as const satisfies Readonly<Record<string, FixedWords>>;
 
 /** @param tag language of the deck's text */
@@ -45,6 +51,12 @@ const translatedKeyWords: Readonly<Record<keyof typeof translated, KeyWords>> = 
   'th-TH': { highest: 'สูงสุด', lowest: 'ต่ำสุด', latest: 'ล่าสุด', start: 'เริ่มต้น' },
   'ja-JP': { highest: '最高', lowest: '最低', latest: '最新', start: '開始' },
   'ko-KR': { highest: '최고', lowest: '최저', latest: '최신', start: '시작' },
+  'de-DE': { highest: 'Höchstwert', lowest: 'Tiefstwert', latest: 'Zuletzt', start: 'Beginn' },
+  'fr-FR': { highest: 'Maximum', lowest: 'Minimum', latest: 'Dernier', start: 'Début' },
+  'es-ES': { highest: 'Máximo', lowest: 'Mínimo', latest: 'Último', start: 'Inicio' },
+  'it-IT': { highest: 'Massimo', lowest: 'Minimo', latest: 'Ultimo', start: 'Inizio' },
+  'pt-BR': { highest: 'Máximo', lowest: 'Mínimo', latest: 'Último', start: 'Início' },
+  'nl-NL': { highest: 'Hoogste', lowest: 'Laagste', latest: 'Laatste', start: 'Begin' },
 };
 
 export const keyWords = (language: Language, tag: string): KeyWords =>

@@ -1,6 +1,7 @@
 /** Determines where lines can break. */
 import LineBreaker from 'linebreak';
 import { graphemes, segments } from '../../../base/text/segments';
+import { goesOn } from '../../../outline/languages';
 import { hasWide, isWide } from './characters';
 
 const words = new Intl.Segmenter('zh', { granularity: 'word' });
@@ -100,5 +101,13 @@ const sentenceSegmenters = {
 
 export function sentences(text: string, language: 'en' | 'zh'): string[] {
   const found = segments(sentenceSegmenters[language], text, { window: 1000, margin: 200 });
-  return [...found].map((segment) => segment.trim()).filter(Boolean);
+  const result: string[] = [];
+  for (const segment of found) {
+    const words = segment.trim();
+    const open = result.at(-1);
+    if (words === '') continue;
+    if (open !== undefined && goesOn(open, words)) result[result.length - 1] = `${open} ${words}`;
+    else result.push(words);
+  }
+  return result;
 }

@@ -1,5 +1,5 @@
 /** Splits text into runs of Latin and Chinese script. */
-import { type TaggedRun, taggedRuns } from '../../../outline/languages';
+import { isLatin, type TaggedRun, taggedRuns } from '../../../outline/languages';
 import { isShared, isWide } from './characters';
 
 interface Stretch {
@@ -10,8 +10,11 @@ interface Stretch {
 /** Runs by language, so that spell checking and fonts match. Characters shared with Chinese follow the deck's language. */
 export const languageRuns = (text: string, deckTag: string): TaggedRun[] =>
   stretches(text).flatMap((each) =>
-    each.wide ? [{ text: each.text, tag: deckTag === 'ja-JP' ? deckTag : 'zh-CN' }] : taggedRuns(each.text),
+    each.wide ? [{ text: each.text, tag: deckTag === 'ja-JP' ? deckTag : 'zh-CN' }] : latinRuns(each.text, deckTag),
   );
+
+const latinRuns = (text: string, deckTag: string): TaggedRun[] =>
+  taggedRuns(text).map((run) => (run.tag === 'en-US' && isLatin(deckTag) ? { ...run, tag: deckTag } : run));
 
 /** Latin letters, including accents, without any `isShared` character. */
 const plainLatin = /^[\u0000-\u00b6\u00b8-\u024f]+$/u;
