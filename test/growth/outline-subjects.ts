@@ -2,6 +2,7 @@ import { strToU8 } from 'fflate';
 import { treatments } from '../../src/decks/input/input';
 import { carryOver } from '../../src/outline/carry-over';
 import { withFacts } from '../../src/outline/facts';
+import { texText } from '../../src/outline/formula-text';
 import { type DiffLine, diffLines } from '../../src/outline/line-diff';
 import { LinkFinder } from '../../src/outline/links';
 import { escapeInline, linkedInline, plainInline } from '../../src/outline/markdown-inline';
@@ -229,14 +230,16 @@ export const outlineSubjects: Record<string, Subject> = {
       ),
   },
   "people's Markdown": {
-    modules: ['tidied-markdown', 'tidied-facts', 'tidied-html', 'tidied-inline', 'tidied-lines'].map(
-      (name) => `src/outline/${name}`,
-    ),
+    modules: [
+      ...['formula-text', 'tidied-markdown', 'tidied-facts', 'tidied-html', 'tidied-inline', 'tidied-lines'],
+      ...['tidied-plain', 'tidied-tex'],
+    ].map((name) => `src/outline/${name}`),
     inputs,
     run: (text: string) =>
       all(
         () => tidiedMarkdown(text),
         () => tidiedMarkdown(`# T\n\n${text}\n\n> ${text}\n\n| ${text} |`),
+        () => texText(`\\frac{${text}}{2}`),
       ),
   },
   'documents, by their text': {
