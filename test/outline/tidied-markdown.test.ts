@@ -311,7 +311,7 @@ describe('texts of other programs', () => {
       'We have three offers',
       'The hall earns 6,000 a year',
       'The county gives grants',
-      'Nothing happens before May',
+      'Nothing happens before summer',
     ].map(paragraph);
     const titles = parseOutline(tidiedMarkdown(`Dear all,\n\n${text.join('\n\n')}\n`)).chapters.map(
       (each) => each.title,
@@ -320,7 +320,7 @@ describe('texts of other programs', () => {
       'We have three offers',
       'The hall earns 6,000 a year',
       'The county gives grants',
-      'Nothing happens before May',
+      'Nothing happens before summer',
     ]);
   });
 });
