@@ -1,8 +1,9 @@
-import { isGrpcServiceError } from '@temporalio/client';
+import { isGrpcServiceError, WorkflowNotFoundError } from '@temporalio/client';
 import type { Settings } from '../config';
 import type { DeckKeys } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
+import { DeckError } from './errors';
 import { userConditions } from './list';
 import { Schedules } from './schedules';
 
@@ -20,6 +21,14 @@ export interface HistoriesLeft {
 }
 
 const DAY_MS = 86_400_000;
+/** Of gRPC. */
+const NOT_FOUND = 5;
+
+/** Lists are late: an erasure that was interrupted may have ended or deleted what they name. */
+function gone(error: unknown): undefined {
+  if (error instanceof WorkflowNotFoundError || (error instanceof DeckError && error.reason === 'not-found')) return;
+  throw error;
+}
 
 /** The decks of a person on a Temporal server, and the schedules that start such decks. */
 export class Histories {
@@ -28,14 +37,18 @@ export class Histories {
     private readonly settings: Settings,
   ) {}
 
-  /** Ends running decks, so that nothing more is written. @returns how many */
-  async end(who: Person, reason: string): Promise<number> {
+  /** Ends running decks, so that nothing more is written. @returns how many, and whether one ended since a time */
+  async end(who: Person, reason: string, since: number): Promise<{ ended: number; isRecent: boolean }> {
     let ended = 0;
-    for await (const { workflowId, runId } of this.list(who, true)) {
-      await this.cluster.client.workflow.getHandle(workflowId, runId).terminate(reason);
-      ended += 1;
+    let isRecent = false;
+    const recent = `(ExecutionStatus = 'Running' OR CloseTime > '${new Date(since).toISOString()}')`;
+    for await (const { workflowId, runId, status } of this.list(who, recent)) {
+      isRecent = true;
+      if (status.name !== 'RUNNING') continue;
+      const handle = this.cluster.client.workflow.getHandle(workflowId, runId);
+      if ((await handle.terminate(reason).catch(gone)) !== undefined) ended += 1;
     }
-    return ended;
+    return { ended, isRecent };
   }
 
   /** Deletes the histories. One that the server does not delete is named with its end. */
@@ -50,6 +63,7 @@ export class Histories {
         left.deleted += 1;
       } catch (error) {
         if (!isGrpcServiceError(error)) throw error;
+        if (error.code === NOT_FOUND) continue;
         left.kept.push({ workflowId, runId, until: new Date(closeTime.getTime() + retention).toISOString() });
       }
     }
@@ -69,7 +83,7 @@ export class Histories {
     const schedules = new Schedules(this.cluster, this.settings);
     const theirs: string[] = [];
     for (const { name } of await schedules.list()) {
-      const input = await schedules.inputOf(name);
+      const input = await schedules.inputOf(name).catch(gone);
       if (input?.uid !== uid || (channel !== undefined && (input.channel ?? '') !== channel)) continue;
       await schedules.delete(name);
       theirs.push(name);
@@ -84,12 +98,8 @@ export class Histories {
     return count > 0;
   }
 
-  private list(who: Person, running = false) {
-    const query = [
-      `WorkflowType = '${PRESENTATION}'`,
-      ...userConditions(who),
-      ...(running ? ["ExecutionStatus = 'Running'"] : []),
-    ].join(' AND ');
+  private list(who: Person, ...conditions: string[]) {
+    const query = [`WorkflowType = '${PRESENTATION}'`, ...userConditions(who), ...conditions].join(' AND ');
     return this.cluster.lists.workflow.list({ query });
   }
 

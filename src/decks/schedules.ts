@@ -93,8 +93,7 @@ export class Schedules {
 
   /** The deck that a schedule starts; undefined if this process cannot read it. */
   async inputOf(name: string): Promise<ScheduledInput['input'] | undefined> {
-    const handle = this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name);
-    const { action } = await served(this.cluster, () => handle.describe());
+    const { action } = await this.on(name, (handle) => handle.describe());
     return (action.args?.[0] as ScheduledInput | undefined)?.input;
   }
 
@@ -114,9 +113,9 @@ export class Schedules {
     return this.on(name, (handle) => handle.trigger());
   }
 
-  private async on(name: string, work: (handle: ScheduleHandle) => Promise<void>): Promise<void> {
+  private async on<Result>(name: string, work: (handle: ScheduleHandle) => Promise<Result>): Promise<Result> {
     try {
-      await served(this.cluster, () => work(this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name)));
+      return await served(this.cluster, () => work(this.cluster.client.schedule.getHandle(SCHEDULE_PREFIX + name)));
     } catch (error) {
       if (!(error instanceof ScheduleNotFoundError)) throw error;
       throw new DeckError('not-found', `There is no schedule ${name} on this server`, {

@@ -11,6 +11,7 @@ import { findLocalModel } from '../base/io/local-models';
 import { packageRoot } from '../base/io/package-root';
 import { openPrivateDirectory } from '../base/io/private-directory';
 import { escapedJson } from '../base/text/unprintable';
+import { FairQueue } from '../base/threads/fair-queue';
 import { auditOptions, type Settings } from '../config';
 import { codeOf } from '../contract/profile';
 import { ServiceError } from '../contract/service-error';
@@ -246,9 +247,13 @@ export async function warmUp({ renderer, texts }: ServicePools, log: Logger): Pr
   }
 }
 
-/** @param exportWork milliseconds of processor time of one export */
+/**
+ * While several accounts work, each has one thread for exports and one for what someone waits for.
+ * @param exportWork milliseconds of processor time of one export
+ */
 export function servicePools(exportWork: number): ServicePools {
-  return { renderer: createRenderer({ exportWork }), texts: new Texts() };
+  const [jobs, calls] = [new FairQueue({ besideOthers: 1 }), new FairQueue({ besideOthers: 1 })];
+  return { renderer: createRenderer({ exportWork, turns: { jobs, calls } }), texts: new Texts(undefined, calls) };
 }
 
 /** Whether the store responds. */

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { AuditEntry } from '../base/audit/audit-line';
 import { clientAddress } from '../base/edge/client-address';
+import { LruCache } from '../base/io/lru-cache';
 import { given } from '../core/given';
 import type { OutlineRevision } from '../core/progress';
 import type { ReviewContext, ReviewEnv, ReviewServices } from './context';
@@ -47,6 +48,10 @@ export interface Audited extends Pick<AuditEntry, 'object' | 'sha256' | 'facts'>
 
 const WAYS = { link: 'link', session: 'session', token: 'token', local: 'operator' } as const;
 
+/** The same person who reads the same again within this time is written once, or a reader could fill the disk. */
+const AGAIN_MS = 60_000;
+const MOST_REMEMBERED = 10_000;
+
 /**
  * Writes an entry for each request of someone who is known, and for logins, before its response is sent. Without the
  * entry there is no response.
@@ -56,12 +61,17 @@ export function audited({
   settings: { reviewServer },
   log,
 }: Pick<ReviewServices, 'audit' | 'settings' | 'log'>): MiddlewareHandler<ReviewEnv> {
+  const written = new LruCache<true>({ weight: MOST_REMEMBERED, ms: AGAIN_MS });
   return async (c, next) => {
     await next();
     const entry = entryOf(c, reviewServer.clientAddressHeader);
     if (entry === undefined) return;
+    const isRead = ['GET', 'HEAD'].includes(c.req.method) && entry.action !== 'web.login';
+    const key = JSON.stringify(entry);
+    if (isRead && written.get(key)) return;
     try {
       await audit.append(entry);
+      if (isRead) written.set(key, true);
     } catch (error) {
       log.error({ error: (error as Error).message }, 'the audit log cannot be written');
       void c.res.body?.cancel();

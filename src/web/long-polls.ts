@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { add } from '../base/threads/fair-queue';
+import type { DeckAccess } from './caller';
 import { HttpError } from './http-error';
 
 const MAX_WAIT_MS = 20_000;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 4_000;
 const MAX_TOTAL = 500;
-/** Keeps one link or caller from using up the requests of all others. */
+/** Keeps one link, and one person or deck with many links, from using up the requests of all others. */
 const MAX_PER_LINK = 50;
+const MAX_PER_OWNER = 100;
 
 /** Requests that wait for a change, with limits in total and per link. */
 export class LongPolls {
-  private readonly links = new Map<string, number>();
-  private total = 0;
+  private readonly held = new Map<string, number>();
 
   constructor(private readonly stopping: AbortSignal) {}
 
   /** Polls until something is found, for at most 20 s, or until the client disconnects. */
   async until<Found>(
-    holder: object,
+    holder: DeckAccess,
     disconnected: AbortSignal,
     check: () => Promise<Found | undefined>,
   ): Promise<Found | undefined> {
@@ -34,7 +36,7 @@ export class LongPolls {
    * @throws HttpError `too-many` at once
    */
   changes<Found>(
-    holder: object,
+    holder: DeckAccess,
     disconnected: AbortSignal,
     check: () => Promise<Found | undefined>,
   ): AsyncGenerator<Found | undefined> {
@@ -50,19 +52,20 @@ export class LongPolls {
   }
 
   /** Counts a request until it is released. */
-  private hold(holder: object): () => void {
-    const key = JSON.stringify(holder);
-    const others = this.links.get(key) ?? 0;
-    if (this.total >= MAX_TOTAL || others >= MAX_PER_LINK) {
+  private hold(holder: DeckAccess): () => void {
+    // The holder of a link can create more of them, and a person can open every deck.
+    const owner = holder.subject ?? holder.reviewer ?? holder.workflowId;
+    const counted = [
+      ['all', MAX_TOTAL],
+      [`of ${owner}`, MAX_PER_OWNER],
+      [JSON.stringify(holder), MAX_PER_LINK],
+    ] as const;
+    if (counted.some(([key, most]) => (this.held.get(key) ?? 0) >= most)) {
       throw new HttpError('too-many', 'Too many pages are open of this deck. Close some, or try again in a moment.');
     }
-    this.total += 1;
-    this.links.set(key, others + 1);
+    for (const [key] of counted) add(this.held, key, 1);
     return () => {
-      this.total -= 1;
-      const now = this.links.get(key)! - 1;
-      if (now === 0) this.links.delete(key);
-      else this.links.set(key, now);
+      for (const [key] of counted) add(this.held, key, -1);
     };
   }
 }

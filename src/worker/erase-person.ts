@@ -42,9 +42,9 @@ export async function erasePerson({ settings, people, cluster }: Places, who: Wh
   }
   const histories = new Histories(cluster, settings);
   const schedules = await histories.deleteSchedules(who);
-  const ended = await histories.end(who, 'deck data erase');
+  const { ended, isRecent } = await histories.end(who, 'deck data erase', Date.now() - 2 * HEARTBEAT_MS);
   // Their calls notice it at their next heartbeat, and then write nothing more.
-  if (ended > 0) await delay(2 * HEARTBEAT_MS);
+  if (isRecent) await delay(2 * HEARTBEAT_MS);
   const kept = new KeptData(settings);
   let workerFiles = 0;
   for await (const file of kept.files(who)) {

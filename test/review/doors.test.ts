@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { AuditEntry } from '../../src/base/audit/audit-line';
 import type { AuditLog } from '../../src/base/audit/audit-log';
 import { BrowserSessions } from '../../src/base/edge/browser-sessions';
 import { settingsSchema } from '../../src/config';
@@ -42,7 +43,8 @@ const log = pino({ level: 'silent' });
 const keys = linkKeys(settings, env);
 const logins = new Logins(settings, keys[0], log, env);
 const operators = new Operators(settings, keys, env);
-const audit = { append: async () => undefined } as unknown as AuditLog;
+const entries: AuditEntry[] = [];
+const audit = { append: async (entry: AuditEntry) => void entries.push(entry) } as unknown as AuditLog;
 
 /** Errors of Jest's realm are not the `Error` of Hono, which throws them on. */
 async function statusOf(answered: Response | Promise<Response>): Promise<number> {
@@ -223,6 +225,19 @@ it('gives nothing for a secret of another kind', async () => {
   bodies.login = { token: (await token(scopes)).token };
   statuses.push(await call('POST /v1/login', {}));
   expect(statuses.filter((status) => ![401, 403, 404, 410].includes(status))).toEqual([]);
+});
+
+it('a reader cannot fill the audit log by reading the same again; what someone does is written each time', async () => {
+  const asked = async (door: string, times: number) => {
+    entries.length = 0;
+    for (let time = 0; time < times; time += 1) {
+      for (const person of ['link viewer', 'link of another deck']) await call(door, people[person]!);
+    }
+    return entries.map(({ action, outcome }) => `${action} ${outcome}`);
+  };
+  await asked('GET /v1/inbox', 1);
+  expect(await asked('GET /v1/inbox', 20)).toEqual([]);
+  expect(await asked('POST /v1/decks', 2)).toEqual(Array.from({ length: 4 }, () => 'deck.start 403'));
 });
 
 describe('the codec server', () => {

@@ -3,7 +3,7 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2386,
+  'src/base': 2435,
   'src/core': 2125,
   'src/contract': 1432,
   'src/config': 1692,

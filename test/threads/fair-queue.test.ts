@@ -87,6 +87,35 @@ describe('the turns of a fair queue', () => {
     expect(started).toEqual(['a/1', 'a/2', 'b/1', 'a/3', 'a/4']);
   });
 
+  it('leave an account less while others work, and for a while after that', async () => {
+    const line = new FairQueue({ besideOthers: 1 });
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    try {
+      const alone = ['a/1', 'a/2'].map((owner) => begin(line, owner, owner));
+      const other = begin(line, 'b/1', 'b/1');
+      const more = ['a/3', 'a/4'].map((owner) => begin(line, owner, owner));
+      expect(started).toEqual(['a/1', 'a/2', 'b/1']);
+      other.end();
+      await other.ended;
+      alone[0]!.end();
+      await alone[0]!.ended;
+      expect(started).toEqual(['a/1', 'a/2', 'b/1']);
+      alone[1]!.end();
+      await alone[1]!.ended;
+      expect(started).toEqual(['a/1', 'a/2', 'b/1', 'a/3']);
+      clock.mockReturnValue(61_000);
+      const last = begin(line, 'a/5', 'a/5');
+      expect(started).toEqual(['a/1', 'a/2', 'b/1', 'a/3', 'a/5']);
+      for (const { end, ended } of [...more, last]) {
+        end();
+        await ended;
+      }
+      expect(started.at(-1)).toBe('a/4');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('are limited for an account, also those that wait', async () => {
     const line = new FairQueue({
       atOnce: Number.POSITIVE_INFINITY,

@@ -1,13 +1,15 @@
 import { QueueFull } from './refusal';
 
 interface FairQueueLimits {
-  /** Maximum number of concurrent tasks of all owners together. */
-  atOnce: number;
+  /** Maximum number of concurrent tasks of all owners together (default: any). */
+  atOnce?: number;
   /** The same for one owner, and for all owners of one account. */
-  ofOneOwner: number;
+  ofOneOwner?: number;
   ofOneAccount?: number;
+  /** The same for one account while others work: what runs or ended within a minute. */
+  besideOthers?: number;
   /** Maximum number of waiting tasks; more are refused. */
-  waitingOfOneOwner: number;
+  waitingOfOneOwner?: number;
   waitingOfOneAccount?: number;
   /** Tasks beyond `atOnce`, each of an account of which nothing else runs: no account can occupy everything. */
   spare?: number;
@@ -16,6 +18,10 @@ interface FairQueueLimits {
 interface Waiting {
   start(): void;
 }
+
+const ANY = Number.POSITIVE_INFINITY;
+/** Accounts with pauses between their tasks still work. */
+const WORKS_MS = 60_000;
 
 /** The account of an owner such as `account/user`; an owner without a slash is alone. */
 export function accountOf(owner: string): string {
@@ -33,6 +39,7 @@ export class FairQueue {
   /** Running tasks of owners; those of accounts are apart, because an owner may have the name of an account. */
   private readonly ofOwner = new Map<string, number>();
   private readonly ofAccount = new Map<string, number>();
+  private readonly endedOfAccount = new Map<string, number>();
   private running = 0;
 
   constructor(private readonly limits: FairQueueLimits) {}
@@ -62,7 +69,7 @@ export class FairQueue {
     const account = accountOf(owner);
     const lines = this.accounts.get(account) ?? new Map<string, Waiting[]>();
     const line = lines.get(owner) ?? [];
-    const { waitingOfOneOwner, waitingOfOneAccount = Number.POSITIVE_INFINITY } = this.limits;
+    const { waitingOfOneOwner = ANY, waitingOfOneAccount = ANY } = this.limits;
     if (line.length >= waitingOfOneOwner) throw new QueueFull(line.length, 'user');
     const waiting = [...lines.values()].reduce((sum, each) => sum + each.length, 0);
     if (waiting >= waitingOfOneAccount) throw new QueueFull(waiting, 'account');
@@ -106,16 +113,32 @@ export class FairQueue {
   }
 
   private hasRoom(owner: string): boolean {
-    const { atOnce, ofOneOwner, ofOneAccount = Number.POSITIVE_INFINITY, spare = 0 } = this.limits;
-    const ofAccount = this.ofAccount.get(accountOf(owner)) ?? 0;
+    const { atOnce = ANY, ofOneOwner = ANY, ofOneAccount = ANY, besideOthers = ANY, spare = 0 } = this.limits;
+    const account = accountOf(owner);
+    const ofAccount = this.ofAccount.get(account) ?? 0;
     if (this.running >= atOnce + (ofAccount === 0 ? spare : 0)) return false;
-    return ofAccount < ofOneAccount && (this.ofOwner.get(owner) ?? 0) < ofOneOwner;
+    if (ofAccount >= ofOneAccount || (this.ofOwner.get(owner) ?? 0) >= ofOneOwner) return false;
+    return ofAccount < besideOthers || !this.othersWork(account);
+  }
+
+  private othersWork(account: string): boolean {
+    if (this.ofAccount.size > 1 || this.accounts.size > (this.accounts.has(account) ? 1 : 0)) return true;
+    const recent = performance.now() - WORKS_MS;
+    return [...this.endedOfAccount].some(([other, at]) => other !== account && at > recent);
   }
 
   private count(owner: string, change: 1 | -1): void {
+    const account = accountOf(owner);
     this.running += change;
     add(this.ofOwner, owner, change);
-    add(this.ofAccount, accountOf(owner), change);
+    if (add(this.ofAccount, account, change) > 0 || this.limits.besideOthers === undefined) return;
+    // The oldest is first.
+    this.endedOfAccount.delete(account);
+    this.endedOfAccount.set(account, performance.now());
+    for (const [other, at] of this.endedOfAccount) {
+      if (at > performance.now() - WORKS_MS) break;
+      this.endedOfAccount.delete(other);
+    }
   }
 }
 

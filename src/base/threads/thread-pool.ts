@@ -22,6 +22,8 @@ export interface ThreadPoolOptions {
   spareThreads?: number;
   /** Maximum number of waiting calls of one owner. */
   waitingOfOneOwner: number;
+  /** Turns that come first, common to several pools (default: none). */
+  turns?: FairQueue | undefined;
   /** Heap of one thread, without Buffers. */
   heapMegabytes: number;
   /** Time limits of one call. */
@@ -73,7 +75,10 @@ export class ThreadPool<Request> {
       return settled((await this.threads().run(call, { signal: signals() })) as Reply) as Result;
     };
     try {
-      return await this.queue.run(owner, work, signals());
+      const inPool = () => this.queue.run(owner, work, signals());
+      const { turns } = this.options;
+      // Without a slash, it is the process itself.
+      return await (turns && owner.includes('/') ? turns.run(owner, inPool, signals()) : inPool());
     } catch (error) {
       if (this.closed) throw new Error('the threads were stopped before this call completed');
       signal?.throwIfAborted();

@@ -100,9 +100,8 @@ async function sizes(options: CommonOptions): Promise<void> {
     const { rows, bytes: before } = files[kind]?.[folder] ?? { rows: 0, bytes: 0 };
     files[kind] = { ...files[kind], [folder]: { rows: rows + 1, bytes: before + bytes } };
   }
-  const { auditFiles } = await import('../../base/audit/audit-files.js');
   const { auditOptions } = await import('../../config/index.js');
-  const audit = await sizeBelow(auditOptions(settings).directory, await auditFiles(auditOptions(settings).directory));
+  const audit = await sizeBelow(auditOptions(settings).directory);
   if (options.json) return printJson({ ...stored, files, audit });
   const rows = stored.users.map((user) => ({ user, total: totalOf(user) }));
   print(...tableLines(rows, userColumns, process.stdout));
@@ -119,10 +118,13 @@ async function sizes(options: CommonOptions): Promise<void> {
 const sum = (all: readonly Stored[], what: keyof Stored) => all.reduce((total, each) => total + each[what], 0);
 const totalOf = ({ kinds }: StoredOfUser) => sum(Object.values(kinds), 'bytes');
 
-async function sizeBelow(directory: string, { files }: { files: readonly { name: string }[] }): Promise<Stored> {
+async function sizeBelow(directory: string): Promise<Stored> {
   const { filesBelow } = await import('../../base/io/files-below.js');
-  const size: Stored = { rows: files.length, bytes: 0 };
-  for await (const { bytes } of filesBelow(directory)) size.bytes += bytes;
+  const size: Stored = { rows: 0, bytes: 0 };
+  for await (const { bytes } of filesBelow(directory)) {
+    size.rows += 1;
+    size.bytes += bytes;
+  }
   return size;
 }
 

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { allowedMethods } from '../../base/edge/allowed-methods';
 import { isPlainPath } from '../../base/edge/request-path';
 import { servesHost } from '../../base/edge/served-hosts';
+import { LruCache } from '../../base/io/lru-cache';
 import { DEMO_ACCOUNT } from '../../config';
 import { endpointNames, endpointOf } from '../../contract';
 import { openApiDocument } from '../../contract/openapi';
@@ -59,7 +60,12 @@ export function createApp(services: Services, options: AppOptions): { app: Hono<
     if (problem !== undefined) throw new ServiceError('rate-limit', problem, 503);
     return success(c, { status: 'ready' });
   });
-  app.get('/openapi.json', (c) => c.json(openApiDocument({ version, baseUrl: baseUrl(services, c) })));
+  // Making one takes as long as a hundred calls.
+  const described = new LruCache<object>({ weight: 8 });
+  app.get('/openapi.json', (c) => {
+    const base = baseUrl(services, c);
+    return c.json(described.get(base) ?? described.set(base, openApiDocument({ version, baseUrl: base })));
+  });
 
   app.notFound((c) => {
     const methods = allowedMethods(app, c.req.path);

@@ -1,3 +1,4 @@
+import type { FairQueue } from '../../base/threads/fair-queue';
 import { type Caller, ThreadPool } from '../../base/threads/thread-pool';
 import { LimitExceeded, RESPONSE_WAIT, type TimeLimits } from '../../base/threads/time-limits';
 import { ServiceError } from '../../contract/service-error';
@@ -29,7 +30,7 @@ export class Texts {
   private readonly threads: ThreadPool<TextRequest>;
   private readonly documentTime: TimeLimits;
 
-  constructor({ work, heapMegabytes }: TextLimits = WORD_LIMITS) {
+  constructor({ work, heapMegabytes }: TextLimits = WORD_LIMITS, turns?: FairQueue) {
     this.documentTime = { ...TIME, work };
     this.threads = new ThreadPool({
       script: 'dist/src/service/texts/text-worker.js',
@@ -37,6 +38,7 @@ export class Texts {
       threadsOfOneOwner: 1,
       spareThreads: 1,
       waitingOfOneOwner: 1_000,
+      turns,
       heapMegabytes,
       time: TIME,
     });

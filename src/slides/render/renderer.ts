@@ -1,5 +1,6 @@
 /** The service's interface to the renderer: threads for exports, and others for images that someone waits for. */
 
+import type { FairQueue } from '../../base/threads/fair-queue';
 import { type Caller, ThreadPool, type ThreadPoolOptions } from '../../base/threads/thread-pool';
 import { LimitExceeded, RESPONSE_WAIT } from '../../base/threads/time-limits';
 import { SlidesError } from '../errors/slides-error';
@@ -39,6 +40,8 @@ interface RendererOptions {
   exportWork?: number;
   /** The same of one cover or preview. */
   pictureWork?: number;
+  /** Turns of exports, and of images that someone waits for. */
+  turns?: { jobs: FairQueue; calls: FairQueue };
   /** Path of the threads' script (default: the compiled one of this project). */
   script?: string;
 }
@@ -66,14 +69,19 @@ const FIRST: CoverInput = {
 };
 
 export function createRenderer(options: RendererOptions = {}): Renderer {
-  const { exportWork = EXPORT_WORK, pictureWork = PICTURE_WORK, script = SCRIPT } = options;
-  const threads = (more: Pick<ThreadPoolOptions, 'time' | 'waitingOfOneOwner'>) =>
+  const { exportWork = EXPORT_WORK, pictureWork = PICTURE_WORK, turns, script = SCRIPT } = options;
+  const threads = (more: Pick<ThreadPoolOptions, 'time' | 'waitingOfOneOwner' | 'turns'>) =>
     new ThreadPool<RenderRequest>({ ...THREADS, ...more, script });
   const exportThreads = threads({
     time: { work: exportWork, wait: exportWait(exportWork) },
     waitingOfOneOwner: WAITING.exports,
+    turns: turns?.jobs,
   });
-  const pictures = threads({ time: { work: pictureWork, wait: RESPONSE_WAIT }, waitingOfOneOwner: WAITING.pictures });
+  const pictures = threads({
+    time: { work: pictureWork, wait: RESPONSE_WAIT },
+    waitingOfOneOwner: WAITING.pictures,
+    turns: turns?.calls,
+  });
   const picture = async <Result>(caller: Caller, request: RenderRequest): Promise<Result> =>
     drawn('the slide', () => pictures.run<Result>(caller, () => request));
   return {

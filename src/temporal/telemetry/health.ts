@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { Connection } from '@temporalio/client';
-import { requestBounds } from '../../base/edge/http-listener';
+import { oneAfterAnother, requestBounds } from '../../base/edge/http-listener';
 import { servesHost } from '../../base/edge/served-hosts';
 import { splitAddress } from '../../base/io/address';
 import { listening } from '../../base/io/listening';
@@ -44,7 +44,7 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
   }
 
   const bound = splitAddress(address);
-  const server = createServer(requestBounds(), (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const answer = (status: number, body: object, headers = {}) =>
       response
         .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers })
@@ -64,7 +64,8 @@ export async function startHealth({ telemetry }: Settings): Promise<Health> {
           : answer(503, { status: 'not ready', reasons: found }),
       () => answer(503, { status: 'not ready', reasons: { process: 'health checks failed to run' } }),
     );
-  });
+  };
+  const server = createServer(requestBounds(), oneAfterAnother(listener));
   await listening(
     server,
     bound,

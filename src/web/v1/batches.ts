@@ -9,7 +9,7 @@ import { itemsOfJsonl } from '../../decks/input/batch-lines';
 import { checkedDeck } from '../../decks/input/plan';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
-import { HttpError } from '../http-error';
+import { HttpError, toHttpError } from '../http-error';
 import { maxBody } from '../max-body';
 import { requireNoLink } from './access';
 import { batchList, batchView, idempotencyKey, newDeck, orProblem, started } from './components';
@@ -142,10 +142,8 @@ export function batchRoutes(api: OpenAPIHono<ReviewEnv>, { batches, documents, s
 
 /** The sentence of the error is about the batch. */
 function named(error: unknown): never {
-  if (!(error instanceof DeckError)) throw error;
-  const { reason, message } = error;
-  if (reason === 'not-found') throw new HttpError(reason, message);
-  throw reason === 'conflict' || reason === 'refused' ? new HttpError('conflict', message) : error;
+  const { kind, status } = toHttpError(error);
+  throw error instanceof DeckError && (status === 404 || status === 409) ? new HttpError(kind, error.message) : error;
 }
 
 function viewOf(batch: string, { status, progress, result, failure }: BatchRecord): BatchView {

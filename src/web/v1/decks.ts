@@ -62,7 +62,7 @@ const events = createRoute({
   summary: 'Follow a deck as server-sent events',
   description:
     'Every change is an event `deck` with the deck as its data. The stream ends with an event `end` when the deck has ' +
-    'ended. Up to 50 streams and waiting requests of a deck are open at a time.',
+    'ended. Up to 50 streams and waiting requests of a link, and 100 of a person or a deck, are open at a time.',
   middleware: requires('decks:read'),
   request: { params: deckPath },
   responses: {

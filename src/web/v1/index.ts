@@ -36,11 +36,15 @@ export function createApi(services: ReviewServices): OpenAPIHono<ReviewEnv> {
     scheme: 'bearer',
     description: 'A token of `deck token create`, or a review link. The web app has the cookie of a login instead.',
   });
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    servers: [{ url: '/v1' }],
-    security: [{ bearer: [] }],
-    info: { title: 'Decks', version: 'v1', description: 'Starts, follows, decides on and downloads slide decks.' },
+  let described: object | undefined;
+  api.get('/openapi.json', (c) => {
+    described ??= api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      servers: [{ url: '/v1' }],
+      security: [{ bearer: [] }],
+      info: { title: 'Decks', version: 'v1', description: 'Starts, follows, decides on and downloads slide decks.' },
+    });
+    return c.json(described);
   });
   return api;
 }
