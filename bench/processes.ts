@@ -59,7 +59,7 @@ export async function startProcessStack(): Promise<ProcessStack> {
         data: { directory: 'data' },
         output: { directory: 'out' },
         server: { port: servicePort },
-        service: { baseUrl: `http://127.0.0.1:${servicePort}` },
+        service: { baseUrl: `http://127.0.0.1:${servicePort}`, keepsImages: true },
       };
       writeFileSync(file, stringify(written));
       return { file, settings: loadSettings({ file, env: {} }) };

@@ -70,7 +70,9 @@ export interface Visit {
 
 /** Opens a separate browser profile. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 860 }, ...options });
+  // A color on its way to another one is neither of them.
+  const still = { reducedMotion: 'reduce', locale: 'en-GB', viewport: { width: 1280, height: 860 } } as const;
+  const context = await browser.newContext({ ...still, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(300_000);
   const complaints: string[] = [];

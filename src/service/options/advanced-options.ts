@@ -55,7 +55,7 @@ export function advancedOptionTree(): AdvancedOptionNode[] {
  * of its options is better than a refusal.
  */
 export function chosenOptions(options: SeniorOptions | undefined): TaskOption[] {
-  const brief = options === undefined || Array.isArray(options) ? undefined : options['brief'];
+  const brief = options === undefined || Array.isArray(options) ? undefined : options.brief;
   const told = typeof brief === 'string' && briefIn(brief) !== undefined ? [brief] : [];
   const entries: [string | undefined, number | string][] = Array.isArray(options)
     ? options.map((id) => [undefined, id])
