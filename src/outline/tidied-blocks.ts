@@ -24,8 +24,7 @@ const TABLE_CAPTION = /^(?:Table)?\s?:\s+(\S.{0,120})$/;
 const TIMED =
   /^((?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|h|Uhr))(?:\s?[–-]\s?\d{1,2}[:.]\d{2})?|\d{4}-\d{2}-\d{2}|(?:19|20)\d{2})\s*(?:[–—:：-]\s*|\s)(?=\p{L})/u;
 /** An editor that breaks lines breaks longer ones only. */
-const SHORT_LINE = 60;
-const ITEM = new RegExp(`^(?![-*+>|#!<=:]|\\d{1,9}[.)]\\s|\\*\\*)[^|]{2,${SHORT_LINE}}(?<![.,;:!?。，；：！？—-])$`);
+const ITEM = /^(?![-*+>|#!<=:]|\d{1,9}[.)]\s|\*\*)[^|]{2,60}(?<![.,;:!?。，；：！？—-])$/;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 

@@ -7,13 +7,14 @@ const INLINE =
   /\\\((.{1,500}?)\\\)|\\\[(.{1,500}?)\\\]|\$\$([^$]{1,500})\$\$|(?<![\\$\w])\$(?=[^\s$])([^$]{1,300}?)(?<=[^\s\\])\$(?![\d$])/g;
 /** Of text between dollars; other text is between two prices. */
 const FORMULA = /[\\^_=<>]|^[A-Za-z]{1,3}(?:\([A-Za-z, ]{1,20}\))?$/;
-const ATTRIBUTES = /\s?\{(?:\s*(?:[#.][\w:.-]{1,100}|[\w-]{1,40}=(?:"[^"{}]{0,200}"|[^\s"{}]{1,100})|-)){1,12}\s*\}/g;
+const ATTRIBUTES =
+  /\s?\{\s*(?:(?:[#.][\w:.-]{1,100}|[\w-]{1,40}=(?:"[^"{}]{0,200}"|[^\s"{}]{1,100})|-)(?:\s+|(?=\}))){1,12}\}/g;
 const CITATIONS = /\[([^[\]@]{0,80}@[\w:.-]{2,80}[^[\]]{0,300})\](?![([])/g;
 const CITATION = /(?<![\w./@])-?@([A-Za-z][\w:-]{0,60}?)[_:-]?((?:19|20)\d\d)([a-z]?)\b(?:[\w:-]{0,60})/g;
 const CROSS_REFERENCE =
   /\s?\((?:see|cf\.?)\s+@(?:tbl|fig|eq|sec|lst):[\w.-]{1,80}\)|@(tbl|fig|eq|sec|lst):[\w.-]{1,80}/g;
 const REFERRED = { tbl: 'the table', fig: 'the figure', eq: 'the equation', sec: 'the section', lst: 'the listing' };
-const DIVISION = /^\s*:{3,}(?:\s*\{[^{}]{0,200}\}\s*:*|\s*[\w-]{0,40})?\s*$/;
+const DIVISION = /^:{3,}(?: ?\{[^{}]{0,200}\} ?:{0,80}| ?[\w-]{0,40})$/;
 const NOTE = /^:::+\s*\{?\.?(?:note|tip|info|important|warning|caution|danger)\b/i;
 const MOST_LINES = 40;
 
@@ -24,7 +25,7 @@ export function tidyTex({ lines, isKept }: TidyLines): void {
   for (const [at, line] of lines.entries()) {
     if (isKept[at]) continue;
     if (OPEN.test(line)) joinFormula(lines, isKept, at);
-    if (NOTE.test(line) || DIVISION.test(line)) {
+    if (NOTE.test(line) || DIVISION.test(line.trim())) {
       // The ends of notes are read with them.
       const isEnd = /^\s*:+\s*$/.test(line);
       const isNote = isEnd ? inNote.pop() === true : NOTE.test(line);

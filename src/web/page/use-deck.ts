@@ -4,6 +4,8 @@ import { ApiError, type Calls } from './calls';
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
+/** How often a deck that has ended is asked for its text again: a busy worker may not answer the first time. */
+const LAST_QUESTIONS = 5;
 
 /** Errors of the link or the login itself, which retrying does not fix. */
 const permanent = [
@@ -49,10 +51,13 @@ async function follow(
   let version: string | undefined;
   let pause = FIRST_PAUSE;
   let streams = true;
+  let questions = LAST_QUESTIONS;
   const arrived = (deck: DeckView) => {
     version = deck.version;
     onDeck(deck);
-    return deck.status !== 'RUNNING';
+    if (deck.status === 'RUNNING') return false;
+    questions -= 1;
+    return deck.revisions.length > 0 || questions <= 0;
   };
   /** @returns whether the deck has ended */
   const followEvents = async ({ version: known }: DeckView): Promise<boolean> => {
