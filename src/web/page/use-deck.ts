@@ -4,7 +4,7 @@ import { ApiError, type Calls } from './calls';
 
 const FIRST_PAUSE = 1000;
 const LONGEST_PAUSE = 15_000;
-/** How often a deck that has ended is asked for its text again: a busy worker may not answer the first time. */
+/** How often the text of a deck that has ended is requested again: a busy worker may not send it the first time. */
 const LAST_QUESTIONS = 5;
 
 /** Errors of the link or the login itself, which retrying does not fix. */
