@@ -37,3 +37,6 @@ export interface StoredFile extends DocumentFacts {
 export function beginsLikeWord(bytes: Uint8Array): boolean {
   return [0x50, 0x4b, 0x03, 0x04].every((byte, index) => bytes[index] === byte);
 }
+
+/** Whether a file with this name is text, which a deck reads as Markdown. */
+export const isTextFile = (name: string): boolean => /\.(?:md|markdown|txt)$/i.test(name);

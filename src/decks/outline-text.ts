@@ -2,6 +2,8 @@ import { unprintableFault } from '../base/text/unprintable';
 import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/progress';
 import { faultOf } from '../outline/outline-facts';
+import type { OutlineError } from '../outline/outline-limits';
+import { tidiedMarkdown } from '../outline/tidied-markdown';
 import { documentStore } from './documents/open-documents';
 import { DeckError } from './errors';
 
@@ -17,6 +19,12 @@ export async function textOf(settings: Settings, { document }: Pick<OutlineRevis
   } catch (error) {
     throw new DeckError('unusable', (error as Error).message, { cause: error });
   }
+}
+
+/** Why a text that a person wrote cannot be the source of a deck; undefined if it can. @param isTitled a title is given */
+export function sourceFault(markdown: string, isTitled: boolean): OutlineError | undefined {
+  const fault = faultOf(tidiedMarkdown(markdown));
+  return isTitled && fault?.fault === 'no-title' ? undefined : fault;
 }
 
 /** Rejects an outline that the deck would reject, before it is sent. */

@@ -20,6 +20,9 @@ const BROKEN = 55;
 
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 const isAlone = (lines: readonly string[], at: number): boolean => isBlank(lines[at - 1]) && isBlank(lines[at + 1]);
+/** Text may follow at once. An item of a list is followed by the next one, or by its own indented text. */
+const isOpening = (lines: readonly string[], at: number): boolean =>
+  isAlone(lines, at) || (isBlank(lines[at - 1]) && /^[^\s\d]/.test(lines[at + 1]!));
 
 /** Before code is looked for: an underline of tildes is not a fence, and an indented paragraph is not code. */
 export function tidyPlain(lines: string[]): void {
@@ -45,7 +48,7 @@ function underlines(lines: string[]): void {
 /** As in a memo or an RFC: "1.  Scope", with text below it. Returns whether there are any. */
 function numberedHeadings(lines: string[]): boolean {
   const found = lines.flatMap((line, at) => {
-    const [, number, words] = (isAlone(lines, at) ? NUMBERED.exec(line) : null) ?? [];
+    const [, number, words] = (isOpening(lines, at) ? NUMBERED.exec(line) : null) ?? [];
     return number === undefined ? [] : [{ at, words: words!, number: number.split('.').map(Number) }];
   });
   const top = found.filter(({ number }) => number.length === 1);
@@ -79,10 +82,14 @@ function drawings(lines: string[]): void {
   }
 }
 
-/** A centered line above the first heading is the title; the columns above it are its byline. */
+/** A centered line above the first heading is the title, and the columns above it its byline; or else the first line. */
 function titleAbove(lines: string[], first: number): void {
   const title = lines.slice(0, first).findIndex((line, at) => CENTERED.test(line) && isAlone(lines, at));
-  if (title === -1) return;
+  if (title === -1) {
+    const begin = lines.findIndex((line) => !isBlank(line));
+    if (begin < first && NAME.test(lines[begin]!)) lines[begin] = `# ${lines[begin]}`;
+    return;
+  }
   lines[title] = `# ${lines[title]!.trim()}`;
   const columns = lines
     .slice(0, title)

@@ -50,7 +50,7 @@ describe('invalid input is rejected with one line before anything is started', (
     [
       'document of another kind',
       ['start', '--document', 'notes.pdf'],
-      'The document notes.pdf is not a .docx file. Save it',
+      'The document notes.pdf is not a .docx, .md or .txt file. Save it',
     ],
     [
       'document only by its name',
@@ -60,6 +60,11 @@ describe('invalid input is rejected with one line before anything is started', (
     ['document too large', ['start', '--document', 'large.docx'], 'The maximum is 2048 (server.limits.upload)'],
     ['document by ftp', ['start', '--document', 'ftp://host/a.docx'], 'an https URL, not ftp://'],
     ['treatment without a document', ['start', 'Tea', '--treatment', 'polish'], '--treatment requires --document.'],
+    [
+      'treatment of a text',
+      ['start', '--document', 'tea.md', '--treatment', 'polish'],
+      '--treatment requires --document with a .docx file.',
+    ],
     ['unknown treatment', ['start', '--document', 'a.docx', '--treatment', 'shred'], "argument 'shred' is invalid"],
     [
       'content of a document',

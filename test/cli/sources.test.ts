@@ -43,6 +43,14 @@ describe('sources', () => {
     expect({ title, part: revisions[0].part }).toEqual({ title: 'Annual report', part: 'content' });
   });
 
+  test('a document that is Markdown', async () => {
+    const document = join(elsewhere, 'tea.md');
+    writeFileSync(document, MARKDOWN);
+    const { code, stdout } = await deck(['run', '--document', document, '--uid', 'u1', '--key', 'd2', '--yes']);
+    expect(code).toBe(0);
+    expect(lastLine(stdout)).toContain('Tea at work.pptx');
+  });
+
   test('Markdown from stdin, stored by reference if it is long', async () => {
     const long = `${MARKDOWN}\n${'#### More\n\nAnd more of it, word after word, as people write.\n\n'.repeat(200)}`;
     const started = await deckIn(

@@ -19,6 +19,7 @@ import { type Client, type Operation, record } from './history';
 
 const HISTORIES = cells(24, 1000);
 const TOGETHER = 12;
+const ROUNDS = 5;
 const REVIEWERS = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'ada'];
 const POLICY = {
   review: { mode: 'required', onDeadline: 'hold', reviewers: REVIEWERS, approvals: 3, verifiedOnly: false },
@@ -174,11 +175,16 @@ suite('decisions of several clients', () => {
 
   it.each(Object.entries(mistakes))('the checker finds that %s', async (_, mistaken) => {
     const careless = mistaken(doors.update);
-    const decks = await Promise.all(Array.from({ length: TOGETHER / 2 }, waiting));
-    const histories = await together(decks, {
-      ...{ api: doors.update, http: careless, update: careless },
-      ...{ cli: doors.update, assistant: doors.update },
-    });
-    expect(linearizable(histories)).toContain(false);
+    let verdicts: boolean[] = [];
+    // In a few decks, no two of the clients may have met where the mistake shows.
+    for (let round = 1; round <= ROUNDS && !verdicts.includes(false); round += 1) {
+      const decks = await Promise.all(Array.from({ length: TOGETHER / 2 }, waiting));
+      const histories = await together(decks, {
+        ...{ api: doors.update, http: careless, update: careless },
+        ...{ cli: doors.update, assistant: doors.update },
+      });
+      verdicts = linearizable(histories);
+    }
+    expect(verdicts).toContain(false);
   });
 });

@@ -73,7 +73,7 @@ export function addInputOptions(command: Command): Command {
     )
     .option('--channel <channel>', 'channel of the user')
     .option('--name <name>', 'name of the design and its files (default: the title)')
-    .option('--document <file>', '.docx file to use as the source; a path or an https URL')
+    .option('--document <file>', '.docx, .md or .txt file as the source; a path, or the https URL of a .docx')
     .addOption(
       new Option('--treatment <mode>', 'how to treat the text of --document (default: keep)').choices([
         'keep',
@@ -150,7 +150,7 @@ export async function inputOf(
   const facts = options.facts === undefined ? undefined : (await readText(options.facts)).text;
   const uid = options.uid ?? settings.service.uid;
   const channel = options.channel ?? settings.service.channel;
-  const source = await readSource(options, settings, { uid, channel });
+  const source = await readSource(options, settings, { ...given({ title }), uid, channel });
   const overrides = overridesOf(options);
   const template = templateOf(options);
   const chosen = options.option === undefined ? undefined : optionsChosen(options.option);

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Settings } from '../../config';
-import { beginsLikeWord } from '../../core/document';
+import { beginsLikeWord, isTextFile } from '../../core/document';
 import { given } from '../../core/given';
 import type { ServiceId } from '../../core/service-id';
 import type { PresentationInput } from '../../decks/input/input';
@@ -26,16 +26,25 @@ interface PreparedSource {
   store(): Promise<void>;
 }
 
-/** Reads a document or Markdown file. @throws CliError if it is missing, too large or not a .docx file */
+/** A document that is text already is Markdown, as in the web app and the HTTP API. */
+function withText({ document, markdown, ...others }: SourceOptions): SourceOptions {
+  const isText = document !== undefined && markdown === undefined && isTextFile(document) && !isUrl(document);
+  return { ...others, ...(isText ? { markdown: document } : given({ document, markdown })) };
+}
+
+/** Reads a document or Markdown file. @throws CliError if it is missing, too large or of another type */
 export async function readSource(
-  { document, treatment, topic, markdown }: SourceOptions,
+  options: SourceOptions,
   settings: Settings,
-  user: Pick<PresentationInput, 'uid' | 'channel'>,
+  { title, ...user }: Pick<PresentationInput, 'title' | 'uid' | 'channel'>,
 ): Promise<PreparedSource> {
-  if (treatment !== undefined && document === undefined) throw badInput('--treatment requires --document.');
+  const { document, treatment, topic, markdown } = withText(options);
+  if (treatment !== undefined && document === undefined) {
+    throw badInput(`--treatment requires --document${options.document === undefined ? '' : ' with a .docx file'}.`);
+  }
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
   const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
-  const text = markdown === undefined ? undefined : await markdownText(markdown, settings);
+  const text = markdown === undefined ? undefined : await markdownText(markdown, settings, title !== undefined);
   const [{ documentOf, fileOf }, { documentStore }, { ownerOf }, { MARKDOWN_LIMIT }] = await Promise.all([
     import('../../decks/documents/document-store.js'),
     import('../../decks/documents/open-documents.js'),
@@ -83,7 +92,7 @@ async function wordFile(path: string, { server }: Settings): Promise<{ name: str
       throw unusable(`has ${stat.size} bytes. The maximum is ${upload} (server.limits.upload)`);
     }
     const bytes = await readFile(handle);
-    if (!/\.docx$/i.test(name)) throw unusable('is not a .docx file. Save it as .docx and try again');
+    if (!/\.docx$/i.test(name)) throw unusable('is not a .docx, .md or .txt file. Save it as one of these');
     if (!beginsLikeWord(bytes)) throw unusable('is not a .docx file: its content is of another type');
     return { name, bytes };
   } finally {
@@ -91,13 +100,19 @@ async function wordFile(path: string, { server }: Settings): Promise<{ name: str
   }
 }
 
-async function markdownText(file: string, { server }: Settings): Promise<string> {
+async function markdownText(file: string, { server }: Settings, isTitled: boolean): Promise<string> {
   const { upload } = server.limits;
   const { text, name } = await readText(file);
   if (text.trim() === '') throw badInput(`${name} is empty. A deck needs Markdown with headings.`);
   const bytes = Buffer.byteLength(text);
   if (bytes > upload) {
     throw badInput(`${name} has ${bytes} bytes. The maximum is ${upload} (server.limits.upload).`);
+  }
+  const { sourceFault } = await import('../../decks/outline-text.js');
+  const fault = sourceFault(text, isTitled);
+  if (fault !== undefined) {
+    const orTitle = fault.fault === 'no-title' ? ', or put a title before the options' : '';
+    throw badInput(`${name} cannot be used: ${fault.message}${orTitle}.`);
   }
   return text;
 }

@@ -1,5 +1,6 @@
 import { panel, plain, shortened } from '../../core/markdown';
 import { outlineFacts } from '../../outline/outline-facts';
+import { tidiedMarkdown } from '../../outline/tidied-markdown';
 import type { PresentationInput } from './input';
 
 /** The summary of the deck in the Temporal UI. */
@@ -13,9 +14,11 @@ export function headlineOf(input: PresentationInput): string {
   if (title !== undefined) return title;
   if (markdown === undefined && from?.designId === undefined) return sourceText(input) ?? '';
   if (from?.designId !== undefined) return `design ${from.designId}`;
-  const text = typeof markdown === 'string' ? markdown : (markdown?.preview ?? '');
-  return outlineFacts(text).title || 'a text';
+  return titleOfText(typeof markdown === 'string' ? markdown : (markdown?.preview ?? ''));
 }
+
+/** The title of a text that a person wrote, read as the deck will read it. */
+export const titleOfText = (text: string): string => outlineFacts(tidiedMarkdown(text)).title || 'a text';
 
 /** The query of a URL may be a signature. */
 function withoutQuery(url: string): string {

@@ -9,7 +9,6 @@ import { given } from '../../core/given';
 import { overlay } from '../../core/overlay';
 import type { ServiceId } from '../../core/service-id';
 import type { Brief } from '../../frames/frame';
-import { outlineFacts } from '../../outline/outline-facts';
 import { inlineDocument } from '../documents/document-store';
 import {
   type CheckedInput,
@@ -19,6 +18,7 @@ import {
   type WireValues,
   type WorkflowSettings,
 } from './input';
+import { titleOfText } from './input-text';
 import { weakerThan } from './review-floor';
 
 type PlanSettings = Pick<Settings, 'workflow' | 'profile'> & Partial<Pick<Settings, 'reviewServer'>>;
@@ -122,7 +122,7 @@ function placeholderOf(source: DeckSource, designId: ServiceId | undefined): str
       return `topic ${source.topic}`;
     case 'markdown': {
       const { document } = source;
-      return outlineFacts('text' in document ? document.text : document.preview).title || 'a text';
+      return titleOfText('text' in document ? document.text : document.preview);
     }
     case 'title':
       return `design ${designId}`;

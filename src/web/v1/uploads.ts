@@ -1,11 +1,13 @@
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Settings } from '../../config';
-import { beginsLikeWord } from '../../core/document';
+import { beginsLikeWord, isTextFile } from '../../core/document';
 import { documentOf, fileOf } from '../../decks/documents/document-store';
 import { documentStore } from '../../decks/documents/open-documents';
 import type { Owner } from '../../decks/documents/owner';
 import { MARKDOWN_LIMIT, type PresentationInput } from '../../decks/input/input';
-import { faultOf, outlineFacts } from '../../outline/outline-facts';
+import { sourceFault } from '../../decks/outline-text';
+import { outlineFacts } from '../../outline/outline-facts';
+import { tidiedMarkdown } from '../../outline/tidied-markdown';
 import type { ReviewServices } from '../context';
 import type { CheckedDocument, Fault } from './schemas';
 
@@ -23,8 +25,6 @@ interface UploadFor {
   owner: Owner;
 }
 
-const MARKDOWN = ['.md', '.markdown', '.txt'];
-
 /**
  * Reads a document completely, so that an unusable one is refused before a deck starts.
  */
@@ -36,15 +36,14 @@ export async function readUpload(
 ): Promise<Upload> {
   const name = basename(file.name);
   const bytes = Buffer.from(await file.arrayBuffer());
-  const ending = extname(name).toLowerCase();
   const { upload } = services.settings.server.limits;
   if (bytes.length > upload) {
     return refused(name, [
       { path: name, message: `has ${bytes.length} bytes; the maximum is ${upload} (server.limits.upload)` },
     ]);
   }
-  if (MARKDOWN.includes(ending)) return markdownUpload(name, bytes, { title, owner }, services.settings);
-  if (ending === '.docx') return wordUpload(name, bytes, owner, services, signal);
+  if (isTextFile(name)) return markdownUpload(name, bytes, { title, owner }, services.settings);
+  if (/\.docx$/i.test(name)) return wordUpload(name, bytes, owner, services, signal);
   return refused(name, [{ path: name, message: 'is not a .docx, .md or .txt file. Save it as one of these' }]);
 }
 
@@ -70,12 +69,12 @@ async function wordUpload(
 
 function markdownUpload(name: string, bytes: Buffer, { title, owner }: UploadFor, settings: Settings): Upload {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const fault = faultOf(text);
-  if (fault !== undefined && (fault.fault !== 'no-title' || title === undefined)) {
+  const fault = sourceFault(text, title !== undefined);
+  if (fault !== undefined) {
     const { line } = fault.place;
     return refused(name, [{ path: line === undefined ? name : `line ${line}`, message: fault.message }]);
   }
-  const { title: found, chapters, pages } = outlineFacts(text);
+  const { title: found, chapters, pages } = outlineFacts(tidiedMarkdown(text));
   const inlineBytes = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
   const document = documentOf(text, inlineBytes, owner);
   return {
