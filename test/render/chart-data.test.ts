@@ -54,6 +54,10 @@ it.each([
     'columns of different units',
     table(['Year', 'Cost (€)', 'Time (h)'], ['2022', '5', '6'], ['2023', '7', '8'], ['2024', '8', '9']),
   ],
+  [
+    'a rating beside thousands',
+    table(['Month', 'Tickets', 'Rating'], ['July', '1,480', '4.3'], ['August', '1,555', '4.4']),
+  ],
   ['several columns that are not times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],
 ])('%s stay a table', (_, data) => {
   expect(chartOf(data)).toBeUndefined();

@@ -82,6 +82,8 @@ const leastShare = 5;
 
 /** Columns next to each other for one category or time. */
 const mostSeries = 4;
+/** How often the highest number of one column may be contained in that of another. */
+const MOST_TIMES = 50;
 const unitOfColumn = /[(（]([^()（）]{1,12})[)）]$/u;
 
 /** Whether the headings of the numbers name at most one unit: "Cost (€)" and "Time (h)" cannot share an axis. */
@@ -110,6 +112,9 @@ export function chartOf(table: TableData): ChartData | undefined {
     name: table.header[index + 1] ?? '',
     values: column.map((each) => each!.value),
   }));
+  // A rating beside thousands measures something else, and could not be seen.
+  const tallest = series.map(({ values }) => Math.max(...values.map(Math.abs)));
+  if (Math.min(...tallest) * MOST_TIMES < Math.max(...tallest)) return undefined;
   const decimals = Math.max(...flat.map((each) => each.decimals));
   const form = { prefix: first!.prefix, unit: first!.unit, decimals };
   const kind = kindOf(categories, series, form.unit + table.header.join(' '));
