@@ -55,7 +55,7 @@ it.each([
     table(['Year', 'Cost (€)', 'Time (h)'], ['2022', '5', '6'], ['2023', '7', '8'], ['2024', '8', '9']),
   ],
   [
-    'a rating beside thousands',
+    'a rating next to thousands',
     table(['Month', 'Tickets', 'Rating'], ['July', '1,480', '4.3'], ['August', '1,555', '4.4']),
   ],
   ['several columns that are not times', table(['A', 'B', 'C'], ['x', '5', '6'], ['y', '7', '8'], ['z', '8', '9'])],

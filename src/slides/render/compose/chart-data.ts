@@ -112,7 +112,7 @@ export function chartOf(table: TableData): ChartData | undefined {
     name: table.header[index + 1] ?? '',
     values: column.map((each) => each!.value),
   }));
-  // A rating beside thousands measures something else, and could not be seen.
+  // A rating next to thousands measures something else, and could not be seen.
   const tallest = series.map(({ values }) => Math.max(...values.map(Math.abs)));
   if (Math.min(...tallest) * MOST_TIMES < Math.max(...tallest)) return undefined;
   const decimals = Math.max(...flat.map((each) => each.decimals));
