@@ -109,15 +109,11 @@ class Sender {
       const reason = error.cause instanceof Error ? error.cause.message : error.message;
       const { progress } = await this.decks.snapshot(workflowId, { fresh: true });
       const waits = progress.review !== undefined && progress.outline?.revision === message.revision;
-      const decided = error.type === ALREADY_DECIDED || JUST_DECIDED.test(reason);
-      if (waits && !decided) throw new HttpError('invalid', sentence(reason));
+      if (waits && error.type !== ALREADY_DECIDED) throw new HttpError('invalid', sentence(reason));
       throw stale(progress, message.revision, reason);
     }
   }
 }
-
-/** The message of workers of the previous release, which refuse without {@link ALREADY_DECIDED}. Remove in the next one. */
-const JUST_DECIDED = /was just decided/;
 
 function stale(progress: PresentationProgress, revision: number, reason?: string): HttpError {
   const conflict = conflictOf(progress);

@@ -16,10 +16,13 @@ export interface Request {
   by: string;
 }
 
-/** `unknown`: no answer came, so the decision may have been taken, or may still be. */
+/**
+ * `unknown`: no answer came, so the decision may have been taken, or may still be. `busy`: refused because another decision
+ * was accepted and is not carried out yet; until it is, reads show the gate as it was.
+ */
 export type Answer =
   | { answer: 'taken'; now: number }
-  | { answer: 'refused' }
+  | { answer: 'refused' | 'busy' }
   | { answer: 'unknown' }
   | { answer: 'seen'; seen: Seen };
 
@@ -36,11 +39,12 @@ export type Door = (workflowId: string, request: Request, updateId: string) => P
 const MAIN = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 const ANSWER_MS = 20_000;
 const taken = ({ revision }: Pick<ReviewAnswer, 'revision'>): Answer => ({ answer: 'taken', now: revision });
-const refused: Answer = { answer: 'refused' };
+const refused = (why: string): Answer => ({ answer: /was just decided/.test(why) ? 'busy' : 'refused' });
 const unknown: Answer = { answer: 'unknown' };
 
 /** How the deck refuses a decision of these tests; any other error leaves open what became of it. */
-const REFUSAL = /not the current revision|already approved|has ended|is complete|no longer|not awaiting|is not running/;
+const REFUSAL =
+  /was just decided|not the current revision|already approved|has ended|is complete|no longer|not awaiting|is not running/;
 
 export const textOf = (title: string) =>
   `# ${title}\n\n## Origins\n\n### China\n\n#### Rivers\n\nIt came down the rivers.\n`;
@@ -74,7 +78,7 @@ export const apiDoor =
       }
       return taken(await review(handle as never, messageOf(request), { updateId, timeoutMs: ANSWER_MS }));
     } catch (error) {
-      return error instanceof InvalidReview ? refused : unknown;
+      return error instanceof InvalidReview ? refused(error.message) : unknown;
     }
   };
 
@@ -91,7 +95,8 @@ export const updateDoor =
       return taken(await sent);
     } catch (error) {
       const closed = /already completed|not found/i.test(String(error));
-      return error instanceof WorkflowUpdateFailedError || closed ? refused : unknown;
+      if (error instanceof WorkflowUpdateFailedError) return refused(String(error.cause));
+      return closed ? refused('') : unknown;
     }
   };
 
@@ -114,7 +119,7 @@ export const httpDoor =
       headers: { 'idempotency-key': updateId },
     });
     if (status === 200) return taken(answer);
-    return status === 409 || status === 422 ? refused : unknown;
+    return status === 409 || status === 422 ? refused(JSON.stringify(answer)) : unknown;
   };
 
 /** `deck review` in a terminal. */
@@ -131,7 +136,7 @@ export const cliDoor =
         { cwd, env: { ...process.env, DECK_INTERNAL_SETTINGS: '1' } },
         (error, out, err) => {
           if (error === null) resolve(taken(JSON.parse(out)));
-          else resolve(REFUSAL.test(err) ? refused : unknown);
+          else resolve(REFUSAL.test(err) ? refused(err) : unknown);
         },
       );
     });
@@ -150,5 +155,5 @@ export const assistantDoor =
       ...outline,
     });
     if (!isError) return { answer: 'taken', now: data.revision as number };
-    return REFUSAL.test(text) ? refused : unknown;
+    return REFUSAL.test(text) ? refused(text) : unknown;
   };

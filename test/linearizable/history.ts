@@ -7,7 +7,7 @@ export interface Operation extends Request {
   client: number;
   call: number;
   return: number;
-  answer: 'taken' | 'refused' | 'unknown' | 'seen';
+  answer: 'taken' | 'refused' | 'busy' | 'unknown' | 'seen';
   now?: number;
   seen?: Seen;
 }

@@ -127,7 +127,7 @@ suite('decisions of several clients', () => {
     const answers = histories.flat().map(({ answer }) => answer);
     const count = (wanted: string) => answers.filter((answer) => answer === wanted).length;
     figure(
-      `${histories.length} histories of 8 clients: ${count('taken')} decisions taken, ${count('refused')} refused, ${count('unknown')} without an answer, ${count('seen')} reads, ${struck.length} faults`,
+      `${histories.length} histories of 8 clients: ${count('taken')} decisions taken, ${count('refused')} refused, ${count('busy')} during another one, ${count('unknown')} without an answer, ${count('seen')} reads, ${struck.length} faults`,
     );
     const verdicts = linearizable(histories);
     const wrong = histories.filter((_, index) => !verdicts[index]);

@@ -22,7 +22,7 @@ type operation struct {
 	Kind     string `json:"kind"`
 	Revision int    `json:"revision"`
 	By       string `json:"by"`
-	// "taken", "refused", or "unknown" without an answer.
+	// "taken", "refused", "busy", or "unknown" without an answer.
 	Answer string `json:"answer"`
 	// With taken: the current revision after it.
 	Now int `json:"now"`
@@ -99,6 +99,9 @@ func step(before, in, out any) (bool, any) {
 		return next.revision == output.Now, next
 	case "refused":
 		return !permitted, state
+	// Another decision was being carried out: this one had no effect.
+	case "busy":
+		return true, state
 	default:
 		if permitted {
 			return true, state.after(input)
