@@ -1,13 +1,15 @@
 import { Session } from '../service/session';
 
+const KEPT = 10;
+
 const outline = (title: string, pages: number) =>
   `# ${title}\n\n## One\n${'\n### Page\n\n#### Point\n\nA sentence.\n'.repeat(pages)}`;
 
 /** A user of another account, who remembers what the service has acknowledged. */
 export class QuietUser {
   readonly tasks = new Map<number, string>();
-  readonly designs = new Set<number>();
-  readonly files = new Set<string>();
+  /** With the links of their exports. */
+  readonly designs = new Map<number, string[]>();
 
   private constructor(private readonly session: Session) {}
 
@@ -30,8 +32,20 @@ export class QuietUser {
     const task_id = await this.createTask(40);
     const { code, data, msg } = await this.session.form('/api/design/v2/save', { task_id });
     if (code !== 0) throw new Error(`a design of another account was refused: ${msg}`);
-    this.designs.add(data.id);
+    this.designs.set(data.id, []);
+    await this.clearOldest();
     return data.id;
+  }
+
+  /** Stays below the quota however long it works. */
+  private async clearOldest(): Promise<void> {
+    const [[id] = [0]] = this.designs;
+    if (this.designs.size <= KEPT) return;
+    this.designs.delete(id);
+    for (const call of ['delete', 'clear']) {
+      const { code, msg } = await this.session.form(`/api/design/${call}`, { user_design_id: id });
+      if (code !== 0) throw new Error(`a design of another account was not cleared: ${msg}`);
+    }
   }
 
   async export(id: number): Promise<void> {
@@ -43,7 +57,7 @@ export class QuietUser {
     if (code !== 0) throw new Error(`an export of another account was refused: ${msg}`);
     const done = await this.session.exported(data);
     if (done.code !== 0) throw new Error(`an export of another account failed: ${done.msg}`);
-    for (const link of done.data) this.files.add(link);
+    this.designs.get(id)!.push(...done.data);
   }
 
   /** @returns what was acknowledged and is not there. */
@@ -53,10 +67,10 @@ export class QuietUser {
       const { code, data } = await this.session.form('/api/generate/data', { task_id });
       if (code !== 0 || !JSON.stringify(data).includes(`"${title}"`)) lost.push(`task ${task_id}`);
     }
-    for (const id of this.designs) {
+    for (const id of this.designs.keys()) {
       if ((await this.session.get('/api/design/info', { user_design_id: id })).code !== 0) lost.push(`design ${id}`);
     }
-    for (const link of this.files) {
+    for (const link of [...this.designs.values()].flat()) {
       const response = await fetch(link);
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || bytes.toString('latin1', 0, 2) !== 'PK')
