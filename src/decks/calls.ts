@@ -12,6 +12,7 @@ const SERVER_MS = 30_000;
 /** A worker polls at least once a minute, so after this time without a poll there is no worker. */
 const WORKER_GONE_MS = 3 * 60_000;
 const QUEUES_KNOWN = 100;
+export const GRPC_NOT_FOUND = 5;
 
 const START_ONE = 'start one with `deck worker`';
 

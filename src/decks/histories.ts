@@ -3,6 +3,7 @@ import type { Settings } from '../config';
 import type { DeckKeys } from '../core/deck-id';
 import { PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
+import { GRPC_NOT_FOUND } from './calls';
 import { DeckError } from './errors';
 import { userConditions } from './list';
 import { Schedules } from './schedules';
@@ -21,8 +22,6 @@ export interface HistoriesLeft {
 }
 
 const DAY_MS = 86_400_000;
-/** Of gRPC. */
-const NOT_FOUND = 5;
 
 /** Lists are late: an erasure that was interrupted may have ended or deleted what they name. */
 function gone(error: unknown): undefined {
@@ -63,7 +62,7 @@ export class Histories {
         left.deleted += 1;
       } catch (error) {
         if (!isGrpcServiceError(error)) throw error;
-        if (error.code === NOT_FOUND) continue;
+        if (error.code === GRPC_NOT_FOUND) continue;
         left.kept.push({ workflowId, runId, until: new Date(closeTime.getTime() + retention).toISOString() });
       }
     }

@@ -3,7 +3,7 @@ import { given } from '../core/given';
 import { messageNames, PRESENTATION } from '../core/messages';
 import type { TemporalConnection } from '../temporal';
 import { isLate, isUnpolled } from './api/errors';
-import { served, serverSilence } from './calls';
+import { GRPC_NOT_FOUND, served, serverSilence } from './calls';
 
 /** The outcome of a request to move a deck. */
 export type MoveOutcome =
@@ -51,7 +51,6 @@ const EVERY_MS = 250;
 const ANSWER_MS = 5_000;
 const NO_WORKER = 'no worker of its build answered; start one, then move the deck again';
 const PINNED = 1;
-const GRPC_NOT_FOUND = 5;
 
 export class Moving {
   private readonly current = new Map<string, Promise<BuildVersion | undefined>>();

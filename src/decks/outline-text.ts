@@ -3,7 +3,6 @@ import type { Settings } from '../config';
 import type { OutlineRevision, PresentationProgress } from '../core/progress';
 import { faultOf } from '../outline/outline-facts';
 import type { OutlineError } from '../outline/outline-limits';
-import { tidiedMarkdown } from '../outline/tidied-markdown';
 import { documentStore } from './documents/open-documents';
 import { DeckError } from './errors';
 
@@ -21,9 +20,9 @@ export async function textOf(settings: Settings, { document }: Pick<OutlineRevis
   }
 }
 
-/** Why a text that a person wrote cannot be the source of a deck; undefined if it can. @param isTitled a title is given */
-export function sourceFault(markdown: string, isTitled: boolean): OutlineError | undefined {
-  const fault = faultOf(tidiedMarkdown(markdown));
+/** Why a tidied text cannot be the source of a deck; undefined if it can. @param isTitled a title is given */
+export function sourceFault(tidied: string, isTitled: boolean): OutlineError | undefined {
+  const fault = faultOf(tidied);
   return isTitled && fault?.fault === 'no-title' ? undefined : fault;
 }
 

@@ -1,3 +1,4 @@
+import { bare } from '../base/text/bare';
 import { given } from '../core/given';
 import type { Chapter, Language, Outline, Page } from '../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../outline/outline-limits';
@@ -73,9 +74,9 @@ export function withBrief(outline: Outline, brief: Brief, isTold = false): Outli
   const { language, title } = outline;
   const { kind } = brief;
   const audience = audienceOf(brief);
-  const written = new Set(outline.chapters.flatMap(titlesOf).map(comparable));
+  const written = new Set(outline.chapters.flatMap(titlesOf).map(bare));
   const isWritten = isTold && !isFrame(outline);
-  const remember = isWritten ? brief.remember?.filter((each) => !written.has(comparable(each))) : brief.remember;
+  const remember = isWritten ? brief.remember?.filter((each) => !written.has(bare(each))) : brief.remember;
   const before = messages(given({ remember }), language);
   const after = filled([{ title: '', pages: isWritten ? [] : audiencePages(brief, language) }], given({ audience }))[0]!
     .pages;
@@ -90,9 +91,6 @@ export function withBrief(outline: Outline, brief: Brief, isTold = false): Outli
   const ended = last === undefined ? [] : [{ ...last, pages: [...last.pages, ...after] }];
   return { ...outline, chapters: [...before, ...chapters.slice(0, -1), ...ended] };
 }
-
-/** A title apart from its case, punctuation and spaces. */
-const comparable = (title: string): string => title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const titlesOf = ({ pages }: Chapter): string[] => pages.map(({ title }) => title);
 

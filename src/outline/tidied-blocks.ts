@@ -2,6 +2,7 @@
 import { isDelimiterRow } from './markdown-table';
 import { factsIn, headerlessFacts } from './tidied-facts';
 import type { TidyLines } from './tidied-lines';
+import { isBlank } from './tidied-plain';
 
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s+/;
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
@@ -25,8 +26,6 @@ const TIMED =
   /^((?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|h|Uhr))(?:\s?[–-]\s?\d{1,2}[:.]\d{2})?|\d{4}-\d{2}-\d{2}|(?:19|20)\d{2})\s*(?:[–—:：-]\s*|\s)(?=\p{L})/u;
 /** An editor that breaks lines breaks longer ones only. */
 const ITEM = /^(?![-*+>|#!<=:]|\d{1,9}[.)]\s|\*\*)[^|]{2,60}(?<![.,;:!?。，；：！？—-])$/;
-
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 export function tidyBlocks(text: TidyLines): void {
   const { lines, isKept } = text;

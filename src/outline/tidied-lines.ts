@@ -1,5 +1,5 @@
 /** Which lines of a Markdown text of people are code or comments, so that nothing in them is tidied. */
-import { tidyPlain } from './tidied-plain';
+import { isBlank, tidyPlain } from './tidied-plain';
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const BULLET = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
@@ -8,8 +8,6 @@ const PRE = /^\s*<pre\b[^<>]{0,200}>(?:<code\b[^<>]{0,200}>)?\s*$/i;
 const END_OF_PRE = /^\s*(?:<\/code>)?<\/pre>\s*$/i;
 
 const LONG_LINE = 2_000;
-
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 export interface TidyLines {
   lines: string[];

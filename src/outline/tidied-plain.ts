@@ -18,7 +18,7 @@ const LEAST_PARAGRAPHS = 4;
 /** An editor that breaks lines breaks longer ones only. */
 const BROKEN = 55;
 
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+export const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 const isAlone = (lines: readonly string[], at: number): boolean => isBlank(lines[at - 1]) && isBlank(lines[at + 1]);
 /** Text may follow at once. An item of a list is followed by the next one, or by its own indented text. */
 const isOpening = (lines: readonly string[], at: number): boolean =>

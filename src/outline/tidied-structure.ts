@@ -4,6 +4,7 @@ import { openingName } from './languages';
 import { BYLINE_SEPARATOR } from './outline';
 import { type Facts, factsIn, headerlessFacts } from './tidied-facts';
 import type { TidyLines } from './tidied-lines';
+import { isBlank } from './tidied-plain';
 
 const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
 const UNDERLINE = /^ {0,3}(=|-)\1+\s*$/;
@@ -33,8 +34,6 @@ interface Found {
   level: number;
   text: string;
 }
-
-const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 
 export function tidyStructure({ lines, isKept }: TidyLines): void {
   const headings = (): Found[] =>

@@ -3,6 +3,7 @@ import { slackMessage, teamsMessage } from '../../activities/notifications/chat'
 import { contentOf } from '../../activities/notifications/content';
 import { htmlOf } from '../../activities/notifications/email-html';
 import { webhookKeys } from '../../activities/notifications/webhook-signature';
+import { bare } from '../../src/base/text/bare';
 import { nestsDeeperThan } from '../../src/base/text/nesting';
 import { quoted } from '../../src/base/text/quoted';
 import { sentence as failureSentence } from '../../src/base/text/sentence';
@@ -80,6 +81,7 @@ export const textSubjects: Record<string, Subject> = {
       'src/core/deck-folder',
       'src/base/text/utf8-bytes',
       'src/base/text/quoted',
+      'src/base/text/bare',
     ],
     inputs: few,
     run: (text: string) =>
@@ -89,6 +91,7 @@ export const textSubjects: Record<string, Subject> = {
         () => batchNameOf(text),
         () => deckFolder(text, 'r1'),
         () => quoted(text),
+        () => bare(text),
       ),
   },
   'text on a terminal': {

@@ -108,8 +108,11 @@ async function markdownText(file: string, { server }: Settings, isTitled: boolea
   if (bytes > upload) {
     throw badInput(`${name} has ${bytes} bytes. The maximum is ${upload} (server.limits.upload).`);
   }
-  const { sourceFault } = await import('../../decks/outline-text.js');
-  const fault = sourceFault(text, isTitled);
+  const [{ sourceFault }, { tidiedMarkdown }] = await Promise.all([
+    import('../../decks/outline-text.js'),
+    import('../../outline/tidied-markdown.js'),
+  ]);
+  const fault = sourceFault(tidiedMarkdown(text), isTitled);
   if (fault !== undefined) {
     const orTitle = fault.fault === 'no-title' ? ', or put a title before the options' : '';
     throw badInput(`${name} cannot be used: ${fault.message}${orTitle}.`);

@@ -69,12 +69,13 @@ async function wordUpload(
 
 function markdownUpload(name: string, bytes: Buffer, { title, owner }: UploadFor, settings: Settings): Upload {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const fault = sourceFault(text, title !== undefined);
+  const tidied = tidiedMarkdown(text);
+  const fault = sourceFault(tidied, title !== undefined);
   if (fault !== undefined) {
     const { line } = fault.place;
     return refused(name, [{ path: line === undefined ? name : `line ${line}`, message: fault.message }]);
   }
-  const { title: found, chapters, pages } = outlineFacts(tidiedMarkdown(text));
+  const { title: found, chapters, pages } = outlineFacts(tidied);
   const inlineBytes = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
   const document = documentOf(text, inlineBytes, owner);
   return {

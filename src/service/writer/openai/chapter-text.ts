@@ -1,9 +1,9 @@
+import { bare } from '../../../base/text/bare';
 import { headingLine } from '../../../outline/markdown-blocks';
 import { plainInline } from '../../../outline/markdown-inline';
 import type { Chapter, Point } from '../../../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../../../outline/outline-limits';
 import type { Judges } from './chapter-slides';
-import { bare } from './outline-lines';
 
 interface Wanted {
   point: Point;

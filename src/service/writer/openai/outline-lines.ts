@@ -1,3 +1,4 @@
+import { bare } from '../../../base/text/bare';
 import { headingLine } from '../../../outline/markdown-blocks';
 import { plainInline } from '../../../outline/markdown-inline';
 import { cleanText } from '../../../outline/outline-limits';
@@ -130,8 +131,4 @@ function words(source: string): string {
 /** Whether two headings are equal apart from case, punctuation and spaces. */
 export function same(one: string, other: string): boolean {
   return bare(one) === bare(other) && bare(one) !== '';
-}
-
-export function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

@@ -1,3 +1,4 @@
+import { bare } from '../../../base/text/bare';
 import { type Brief, messages as chaptersToRemember } from '../../../frames/frame';
 import type { Chapter, Outline } from '../../../outline/outline';
 import { OutlineError, parseOutline, writeHeading } from '../../../outline/outline-markdown';
@@ -7,7 +8,7 @@ import type { Chat, Finish, Message } from './chat';
 import { GenerationError } from './generation-error';
 import { Material } from './material';
 import { OutlineAnswer } from './outline-answer';
-import { bare, OutlineLines, same } from './outline-lines';
+import { OutlineLines, same } from './outline-lines';
 import { type Prompts, wishes } from './prompts';
 import { Sense } from './sense';
 import { outlineForm } from './slide-form';

@@ -1,5 +1,5 @@
+import { bare } from '../../../base/text/bare';
 import type { Language, Outline } from '../../../outline/outline';
-import { bare } from './outline-lines';
 
 /** A shorter phrase of a prompt may be the subject of a deck. */
 const SHORTEST_ECHO = 16;

@@ -1,9 +1,10 @@
+import { bare } from '../../../base/text/bare';
 import { codeText } from '../../../outline/code-text';
 import type { Block, Page, Point, Table } from '../../../outline/outline';
 import { OUTLINE_LIMITS } from '../../../outline/outline-limits';
 import type { Judges } from './chapter-slides';
 import { line, MOST_WORDS, sentences, shortened, wordCount } from './item-text';
-import { bare, same } from './outline-lines';
+import { same } from './outline-lines';
 import type { SlideAnswer } from './slide-form';
 
 /** What a slide of each kind has room for. */
