@@ -1,7 +1,14 @@
 #!/usr/bin/env node
 // The command `deck`. The build never writes this file, so it stays executable.
 const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
+const { enableCompileCache } = require('node:module');
+const { homedir } = require('node:os');
 const { dirname, join } = require('node:path');
+
+// Not in the directory for temporary files, where others could put code.
+enableCompileCache?.(
+  join(process.env.DECK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'deck'), 'compiled'),
+);
 
 const root = dirname(__dirname);
 const main = join('dist', 'src', 'cli', 'main.js');

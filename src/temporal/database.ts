@@ -3,6 +3,7 @@ import {
   copyFileSync,
   constants as files,
   fsyncSync,
+  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -22,6 +23,8 @@ interface DatabaseOptions {
   /** The file of the embedded server. Nothing may have it open. */
   file: string;
   executable: { path: string; server: string };
+  /** Where an empty database of this server is kept for the next installation, which spares it a start of the server. */
+  empty?: string;
   onProgress?: ((line: string) => void) | undefined;
   /** Called after each step; tests kill the process there. */
   onStep?: (step: DatabaseStep) => void;
@@ -51,7 +54,8 @@ export function serverOf(file: string): string | undefined {
  * again. The old file stays next to it.
  * @throws {TemporalError} `database` if the server is older than the database, or the rows cannot be copied
  */
-export async function prepareDatabase({ file, executable, onProgress, onStep }: DatabaseOptions): Promise<void> {
+export async function prepareDatabase(options: DatabaseOptions): Promise<void> {
+  const { file, executable, empty, onProgress, onStep } = options;
   const { path, server } = executable;
   const written = serverOf(file);
   if (written !== undefined && isOlderServer(server, written)) {
@@ -68,11 +72,14 @@ export async function prepareDatabase({ file, executable, onProgress, onStep }: 
   step('start');
   try {
     if (written !== undefined) onProgress?.(progressOf(file, written, server));
-    await createSchema(fresh, path);
+    const isKept = empty !== undefined && serverOf(empty) === server;
+    if (isKept) copyFileSync(empty, fresh, files.COPYFILE_FICLONE);
+    else await createSchema(fresh, path);
     step('schema');
     const copied = written !== undefined && (await copyRows(file, fresh, step));
     mark(fresh, server);
     step('marked');
+    if (empty !== undefined && !isKept && !copied) keep(fresh, empty);
     if (copied) {
       const kept = `${file}.before-${server}`;
       copyAtomically(file, kept);
@@ -210,8 +217,16 @@ function mark(file: string, server: string): void {
   flush(file);
 }
 
+/** Only spares time, so a cache that cannot be written is no reason to stop. */
+function keep(fresh: string, empty: string): void {
+  try {
+    mkdirSync(dirname(empty), { recursive: true, mode: 0o700 });
+    copyAtomically(fresh, empty);
+  } catch {}
+}
+
 function copyAtomically(from: string, to: string): void {
-  const part = `${to}.part`;
+  const part = `${to}.${process.pid}.part`;
   copyFileSync(from, part, files.COPYFILE_FICLONE);
   flush(part);
   renameSync(part, to);

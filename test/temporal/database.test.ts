@@ -98,6 +98,17 @@ describe('a database that does not exist yet', () => {
     expect(serverOf(file)).toBe(temporalRelease.server);
   });
 
+  it('is the empty one of its server that an earlier installation left', async () => {
+    const empty = join(folder, 'cache', 'empty.db');
+    await prepareDatabase({ file: join(folder, 'first.db'), executable: today, empty });
+    expect(serverOf(empty)).toBe(temporalRelease.server);
+    // Nothing can be started from this path.
+    await prepareDatabase({ file, executable: { ...today, path: join(folder, 'no-server') }, empty });
+    expect(readdirSync(join(folder, 'cache'))).toEqual(['empty.db']);
+    await written(today.path);
+    expect(await contentOf()).toEqual(EXPECTED);
+  });
+
   it('is also one whose first start was killed before it had a table', async () => {
     openSqliteFile(file).exec('pragma journal_mode = wal');
     await prepareDatabase({ file, executable: today });

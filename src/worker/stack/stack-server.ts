@@ -6,6 +6,7 @@ import type { ResourceStack } from '../../base/io/resource-stack';
 import type { Settings } from '../../config';
 import { given } from '../../core/given';
 import {
+  cacheDirectory,
   connectTemporal,
   ensureNamespace,
   findTemporalExecutable,
@@ -38,7 +39,8 @@ export async function openTemporal(options: StackOptions, resources: ResourceSta
   const executable = await findTemporalExecutable({ onProgress, env, notOlderThan: serverOf(dbFile) });
   options.signal?.throwIfAborted();
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  await prepareDatabase({ file: dbFile, executable, onProgress });
+  const empty = join(cacheDirectory(env), 'temporal', `empty-${executable.server}.db`);
+  await prepareDatabase({ file: dbFile, executable, empty, onProgress });
   options.signal?.throwIfAborted();
   onProgress('Starting Temporal ...');
   const pick = async (port: number) =>
