@@ -6,7 +6,7 @@ import { ClusterDecks, type DeckEnd, routes } from './cluster/decks';
 import { effectOf, faultTable, type JudgedDeck } from './cluster/effects';
 import { type Fault, faults, Striking } from './cluster/faults';
 import { CLUSTER_HELP, type ClusterOptions, readClusterOptions } from './cluster/options';
-import { clusterPrograms, clusterServerVersion } from './cluster/programs';
+import { clusterPrograms } from './cluster/programs';
 import { clusterTable } from './cluster/table';
 import { judgeDeck } from './cluster/verdict';
 
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   if (options === 'help') return console.log(CLUSTER_HELP);
   Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
   const load = loadavg()[0]!;
-  const programs = await clusterPrograms(say);
+  const programs = await clusterPrograms(say, options.server);
   let opened: Cluster | undefined;
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -62,7 +62,7 @@ async function runOn(started: Promise<Cluster>, options: ClusterOptions, load: n
   const judged: JudgedDeck[] = [];
   for (const end of ends) judged.push(await judgeDeck(cluster, end));
   const measured = { ends: judged.map(withWrongs), seconds, load };
-  const text = clusterTable({ options, serverVersion: clusterServerVersion, ...measured }).trimEnd();
+  const text = clusterTable({ options, serverVersion: options.server, ...measured }).trimEnd();
   const effects = struck.map((one) => effectOf(one, judged));
   const report = `${text}\n${effects.length === 0 ? '' : `\n${faultTable(effects)}\n`}`;
   console.log(report);

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
+import { clusterServerVersions } from './programs';
 
 export const faultKinds = ['kills', 'rollouts', 'partitions'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** What a run on a cluster consists of. */
 export interface ClusterOptions {
+  /** Release of the Temporal server. */
+  server: string;
   /** Nodes of Temporal, by role. */
   frontend: number;
   history: number;
@@ -46,6 +49,7 @@ PostgreSQL.
 ${Object.values(numbers)
   .map(([flag, usual, , help]) => `  --${`${flag} N`.padEnd(14)}${help} (default ${usual})`)
   .join('\n')}
+  --server VERSION  release of Temporal: ${clusterServerVersions.join(' or ')} (default ${clusterServerVersions[0]})
   --faults LIST   strike the cluster while decks run: ${faultKinds.join(', ')}
   --out FILE      also write the table to a file
   --keep FOLDER   keep configuration, data and logs in a new folder
@@ -54,7 +58,7 @@ ${Object.values(numbers)
 /** @throws Error that says which option is invalid; 'help' for --help */
 export function readClusterOptions(args: string[]): ClusterOptions | 'help' {
   if (args.some((arg) => arg === '--help' || arg === '-h')) return 'help';
-  const flags = ['faults', 'out', 'keep', ...Object.values(numbers).map(([flag]) => flag)];
+  const flags = ['server', 'faults', 'out', 'keep', ...Object.values(numbers).map(([flag]) => flag)];
   const { values } = parseArgs({
     args,
     options: Object.fromEntries(flags.map((flag) => [flag, { type: 'string' as const }])),
@@ -64,8 +68,17 @@ export function readClusterOptions(args: string[]): ClusterOptions | 'help' {
     if (count >= 1 && count <= most) return [key, count];
     throw new Error(`--${flag} must be an integer from 1 to ${most}, not ${JSON.stringify(values[flag])}`);
   });
+  const server = values.server ?? clusterServerVersions[0]!;
+  if (!clusterServerVersions.includes(server))
+    throw new Error(`--server must be ${clusterServerVersions.join(' or ')}, not ${JSON.stringify(server)}`);
   const faults = (values.faults?.split(',') ?? []) as FaultKind[];
   if (!faults.every((word) => faultKinds.includes(word)))
     throw new Error(`--faults must be a list of ${faultKinds.join(', ')}, not ${JSON.stringify(values.faults)}`);
-  return { ...Object.fromEntries(counts), faults, out: values.out ?? '', keep: values.keep ?? '' } as ClusterOptions;
+  return {
+    ...Object.fromEntries(counts),
+    server,
+    faults,
+    out: values.out ?? '',
+    keep: values.keep ?? '',
+  } as ClusterOptions;
 }

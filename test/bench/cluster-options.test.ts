@@ -6,12 +6,15 @@ describe('the options of a cluster run', () => {
   it('have defaults', () => {
     expect(options()).toEqual({
       ...{ frontend: 1, history: 2, matching: 2, shards: 128, workers: 3, services: 2, decks: 200, atOnce: 20 },
-      ...{ faults: [], out: '', keep: '' },
+      ...{ server: 'v1.29.1', faults: [], out: '', keep: '' },
     });
   });
 
   it('are read', () => {
-    expect(options('--history', '3', '--at-once=5', '--faults', 'rollouts,kills', '--out', 'table.md')).toMatchObject({
+    expect(
+      options(...'--history 3 --at-once=5 --server v1.32.0 --faults rollouts,kills --out table.md'.split(' ')),
+    ).toMatchObject({
+      server: 'v1.32.0',
       history: 3,
       atOnce: 5,
       faults: ['rollouts', 'kills'],
@@ -25,6 +28,7 @@ describe('the options of a cluster run', () => {
     ['--decks', '1e3', '--decks must be an integer from 1 to 100000, not "1e3"'],
     ['--shards', 'many', '--shards must be an integer from 1 to 4096, not "many"'],
     ['--faults', 'kills,fire', '--faults must be a list of kills, rollouts, partitions, not "kills,fire"'],
+    ['--server', '1.32', '--server must be v1.29.1 or v1.32.0, not "1.32"'],
     ['--nodes', '2', "Unknown option '--nodes'"],
   ])('refuse %s %s', (flag, value, message) => {
     expect(() => options(flag, value)).toThrow(message);

@@ -154,7 +154,7 @@ describe('temporal.yaml of a deck process', () => {
 
 describe('what a cluster needs', () => {
   it('is reported when it is missing, with the remedy', () => {
-    const needs = whyNoCluster({ PATH: '', DECK_CACHE: '/nowhere' });
+    const needs = whyNoCluster('v1.29.1', { PATH: '', DECK_CACHE: '/nowhere' });
     expect(needs).toMatch(/apt-get install postgresql|install Go/);
   });
 });
