@@ -3,7 +3,7 @@
  * decoration is, and which colors can be read there.
  */
 import type { Box } from '../render/deck/deck';
-import { contrast } from '../render/pptx/hsl';
+import { contrast, hexOfRgb, rgbOf } from '../render/deck/hsl';
 import { IDENTITY, inGroup, placed, type Transform } from './group-transform';
 import type { BrandPackage } from './package';
 import { boxOf, drawingsOf, identityOf, isHidden } from './placeholders';
@@ -87,7 +87,7 @@ export class Ground {
     const sample = most && cells.find((cell) => cell && key(cell) === most[0]);
     if (!sample) return { color: GRAY, share: 0 };
     const near = cells.filter((cell) => isNear(cell, sample)).length;
-    return { color: toHex(sample), share: near / Math.max(1, cells.length) };
+    return { color: hexOfRgb(sample), share: near / Math.max(1, cells.length) };
   }
 
   /** The share of an area on which a color can be read. */
@@ -95,7 +95,7 @@ export class Ground {
     const cells = this.cellsOf(area);
     const known = new Map<number, boolean>();
     const isClear = (cell: NonNullable<Color>): boolean => {
-      const found = known.get(key(cell)) ?? contrast(color, toHex(cell)) >= least;
+      const found = known.get(key(cell)) ?? contrast(color, hexOfRgb(cell)) >= least;
       known.set(key(cell), found);
       return found;
     };
@@ -170,10 +170,6 @@ const NEAR = 26;
 const ROUGH = 0.01;
 const isNear = (cell: Color, [r, g, b]: NonNullable<Color>): boolean =>
   cell !== undefined && Math.max(Math.abs(cell[0] - r), Math.abs(cell[1] - g), Math.abs(cell[2] - b)) <= NEAR;
-const rgbOf = (hex: string): [number, number, number] =>
-  [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16)) as [number, number, number];
-const toHex = (color: NonNullable<Color>): string =>
-  `#${color.map((each) => Math.round(each).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
 
 /** Where and with what the parts of a drawing are painted. */
 interface Painter {

@@ -1,6 +1,6 @@
 /** Where the slides of a layout have room for content, and in which colors it can be read there. */
 import type { Box } from '../render/deck/deck';
-import { contrast, luminance } from '../render/pptx/hsl';
+import { contrast, luminance } from '../render/deck/hsl';
 import { type Colors, LEAST_SEEN, schemeOn } from '../render/pptx/scheme';
 import { onPage } from '../render/templates/places';
 import type { Template } from '../render/templates/template';

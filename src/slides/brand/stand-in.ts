@@ -1,11 +1,11 @@
 /** A template of ours in the colors and fonts of a PowerPoint file: for covers, images and PDF, and to lay out charts. */
 import type { Family, Fonts, Palette } from '../render/deck/deck';
-import { contrast, luminance } from '../render/pptx/hsl';
+import { contrast, luminance } from '../render/deck/hsl';
 import { graphite } from '../render/templates/graphite';
 import type { Template } from '../render/templates/template';
 import type { Master } from './read-template';
 import { familyOf } from './ruler';
-import { hexOf, mapped } from './theme';
+import { hexOf, mapped, mixed } from './theme';
 import { at, elements } from './xml';
 
 /** Weakest contrast of text on its background. */
@@ -40,10 +40,10 @@ export function lookOn(
     ink,
     paper,
     deep: readable(color('tx2') ?? ink, paper, ink),
-    mist: mix(paper, ink, 0.05),
-    pale: mix(paper, ink, 0.06),
-    line: mix(paper, ink, 0.18),
-    muted: visible(mix(ink, paper, 0.35), paper, ink, READABLE),
+    mist: mixed(paper, ink, 0.05),
+    pale: mixed(paper, ink, 0.06),
+    line: mixed(paper, ink, 0.18),
+    muted: visible(mixed(ink, paper, 0.35), paper, ink, READABLE),
     accent: visible(color('accent1') ?? ink, paper, ink, READABLE),
     second: accent('accent2'),
     third: accent('accent3'),
@@ -76,24 +76,13 @@ function pageColor({ root, theme, colorMap }: Pick<Master, 'root' | 'theme' | 'c
   return hexOf(theme, colorMap, elements(fill)[0]) ?? mapped(theme, colorMap, 'bg1') ?? '#FFFFFF';
 }
 
-function channels(hex: string): number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-}
-
-/** @param share of the second color. */
-function mix(from: string, to: string, share: number): string {
-  const other = channels(to);
-  const mixed = channels(from).map((value, at) => Math.round(value + (other[at]! - value) * share));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase();
-}
-
 const readable = (color: string, ground: string, otherwise: string): string =>
   contrast(color, ground) >= READABLE ? color : otherwise;
 
 /** Moves a color towards the text color until it can be seen on the page. */
 function visible(color: string, paper: string, ink: string, least: number): string {
   for (let share = 0; share < 1; share += 0.1) {
-    const moved = mix(color, ink, share);
+    const moved = mixed(color, ink, share);
     if (contrast(moved, paper) >= least) return moved;
   }
   return ink;

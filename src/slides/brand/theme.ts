@@ -1,5 +1,5 @@
 /** Colors and fonts of a theme. */
-import { hexOf as hexOfHsl, hslOf } from '../render/pptx/hsl';
+import { hexOf as hexOfHsl, hexOfRgb, hslOf, rgbOf } from '../render/deck/hsl';
 import type { BrandPackage } from './package';
 import type { ThemeFonts } from './text-style';
 import { at, elements, type XmlNode } from './xml';
@@ -117,11 +117,6 @@ function modified(hex: string, name: string, share: number): string {
 
 /** `share` of the second color on the first. */
 export function mixed(under: string, over: string, share: number): string {
-  const channels = [1, 3, 5].map((from) => {
-    const [low, high] = [under, over].map((hex) => Number.parseInt(hex.slice(from, from + 2), 16)) as [number, number];
-    return Math.round(low + (high - low) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${channels.join('')}`.toUpperCase();
+  const top = rgbOf(over);
+  return hexOfRgb(rgbOf(under).map((low, at) => low + (top[at]! - low) * share));
 }

@@ -3,7 +3,7 @@
 import { counted } from '../../base/text/counted';
 import { type Color, mixed } from '../brand/theme';
 import type { Box } from '../render/deck/deck';
-import { contrast } from '../render/pptx/hsl';
+import { contrast } from '../render/deck/hsl';
 import type { Paint } from './colors';
 import { type Finding, finding } from './finding';
 import { bottomOf, contains, MOST_COMPARED, rightOf } from './geometry';

@@ -29,6 +29,18 @@ export const box = (x: number, y: number, w: number, h: number): Box => ({ x, y,
 export const inset = (outer: Box, dx: number, dy = dx): Box =>
   box(outer.x + dx, outer.y + dy, outer.w - 2 * dx, outer.h - 2 * dy);
 
+/** A path in the notation of SVG, with the commands M, L, C and Z; its origin is at `x`, `y`. */
+export function svgPath(text: string, x: number, y: number, scaleX: number, scaleY = scaleX): PathStep[] {
+  return [...text.matchAll(/([MLCZ])([^MLCZ]*)/g)].map(([, go, list = '']): PathStep => {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list
+      .trim()
+      .split(' ')
+      .map((value, index) => (index % 2 === 0 ? x + Number(value) * scaleX : y + Number(value) * scaleY));
+    if (go === 'Z') return { go };
+    return go === 'C' ? { go, x1: a, y1: b, x2: c, y2: d, x: e, y: f } : { go: go as 'M' | 'L', x: a, y: b };
+  });
+}
+
 interface Look {
   name?: string;
   alt?: string;
@@ -104,8 +116,11 @@ export class Canvas {
     this.draw({ kind: 'path', box: where, path: steps, name: 'Shape', ...(fill ? { fill } : {}), ...look });
   }
 
-  polygon(points: [number, number][], fill: Fill, look: Look = {}): void {
-    const steps = points.map(([x, y], index): PathStep => ({ go: index === 0 ? 'M' : 'L', x, y }));
+  /** @param points their coordinates: x, y, x, y … */
+  polygon(points: readonly number[], fill: Fill | undefined, look: Look = {}): void {
+    const steps = Array.from({ length: points.length / 2 }, (_, index): PathStep => {
+      return { go: index === 0 ? 'M' : 'L', x: points[2 * index]!, y: points[2 * index + 1]! };
+    });
     this.path([...steps, { go: 'Z' }], fill, look);
   }
 

@@ -1,7 +1,7 @@
 /** A single point: its heading on the left of a rule, its text on the right, both in large type. */
 import { box, tone } from '../canvas/canvas';
+import { band, pairs } from '../deck/layout';
 import { fitTogether } from '../text/fit';
-import { band, pairs } from './layout';
 import type { Item, Sheet } from './sheet';
 
 const sizes = pairs([36, 34, 32, 30, 28, 26, 24, 22, 20], [24, 24, 22, 20, 20, 18, 17, 16, 15]);

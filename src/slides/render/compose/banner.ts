@@ -1,7 +1,7 @@
 /** A single point of a few words in large type on the deep color. */
 import { box, inset, tone } from '../canvas/canvas';
+import { band } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { band } from './layout';
 import type { Item, Sheet } from './sheet';
 import { fewWords, fewWordsIn } from './statement';
 

@@ -1,9 +1,70 @@
-/** Points as cards side by side; two points as two panels. */
-import { box } from '../canvas/canvas';
-import { band, grid, rowsOf, sum } from './layout';
-import { drawStacked, fitStacked } from './points-fit';
+/** Points as cards side by side, the heading of each above its text; two points as two panels. */
+import { given } from '../../../core/given';
+import type { Box } from '../deck/deck';
+import { cells, grid, sum } from '../deck/layout';
+import type { Surface } from '../templates/template';
+import { drawStacked, fitStacked, type PointsFit } from './points-fit';
 import type { Item, Sheet } from './sheet';
 import { drawLargeSign, haveSigns, largeSign, rule, ruleHeight, sign, standOut } from './signs';
+
+interface StackedLook {
+  /** Default: the body, in one row. */
+  area?: Box;
+  columns?: number;
+  sizes?: readonly number[] | undefined;
+  /** Height of what is above a text in its card, and width of what is left of it. */
+  above?: number;
+  left?: number;
+  /** Height of a card that has little text, and what is added to that of the longest text. */
+  least: number;
+  spare?: number;
+  bias?: number;
+  /** Which cards are in the accent color (default: those of emphasized points). */
+  strong?: readonly boolean[];
+}
+
+interface Card {
+  place: Box;
+  /** Without its padding. */
+  inside: Box;
+  surface: Surface;
+  index: number;
+}
+
+interface StackedCards {
+  fit: PointsFit;
+  places: Box[];
+  /** What the longest text needs of the height of a card, and what its padding takes. */
+  needed: number;
+  padding: number;
+  /** @param mark draws what is in a card besides its text; returns the colors of the text if they are others */
+  draw(mark: (item: Item, card: Card) => Surface | undefined, above?: number): void;
+}
+
+/** Measures points for equal cards; undefined if they do not fit. */
+export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): StackedCards | undefined {
+  const { area = sheet.body, columns = items.length, above = 0, left = 0, spare = 8, least, bias, sizes } = look;
+  const { strong = standOut(items) } = look;
+  const cell = grid(area, items.length, columns)[0]!;
+  const insides = [false, strong.includes(true)].map((each) => sheet.inside(cell, each));
+  const width = Math.min(...insides.map(({ w }) => w)) - left;
+  const room = Math.min(...insides.map(({ h }) => h));
+  const fit = fitStacked(sheet, items, { w: width, h: room - above, sizes });
+  if (!fit) return undefined;
+  const padding = cell.h - room;
+  const needed = fit.height + above + padding + spare;
+  const places = cells(area, items.length, needed, { columns, least, ...given({ bias }) });
+  const draw: StackedCards['draw'] = (mark, offset = above) =>
+    sheet.each(items, (item, index) => {
+      const place = places[index]!;
+      const surface = sheet.card(place, strong[index]);
+      const inside = sheet.inside(place, strong[index]);
+      const words = mark(item, { place, inside, surface, index }) ?? surface;
+      const where = { x: inside.x + left, y: inside.y + offset, w: width, h: fit.height };
+      drawStacked(sheet, item, fit, where, words);
+    });
+  return { fit, places, needed, padding, draw };
+}
 
 const badgeSize = 34;
 const badgeGap = 14;
@@ -33,39 +94,37 @@ function draw(sheet: Sheet, items: Item[], filled: number): boolean {
   const count = items.length;
   // A last row of a single card looks like an afterthought.
   if (count === 7) return false;
-  const strong = standOut(items);
   const hasSigns = haveSigns(items);
+  const badge = badgeSize + badgeGap;
   for (const columns of arrangements(count, body.w)) {
-    const rows = Math.ceil(count / columns);
-    const place = grid(body, count, columns)[0]!;
-    const { w, h: roomiest } = place;
-    const room = Math.min(sheet.inside(place).h, sheet.inside(place, strong.includes(true)).h);
-    const beside = hasSigns && rows > 1 && columns <= 2;
-    const shift = beside ? badgeSize + badgeGap : 0;
-    const above = beside ? 0 : hasSigns ? badgeSize + badgeGap : ruleHeight;
-    const width = (strong.includes(true) ? sheet.insideWidth(w) : sheet.inside(place).w) - shift;
-    // Four narrow columns at the minimum sizes look like a newspaper, so the next arrangement is tried instead.
-    const sizes = columns === 4 ? [24, 22, 20, 18, 17, 16, 15] : undefined;
-    const fit = fitStacked(sheet, items, { w: width, h: room - above, sizes });
-    if (!fit) continue;
-    const padding = roomiest - room;
-    const needed = fit.height + above + padding + 8;
-    if (filled > 0 && rows === 1 && needed < body.h * emptiest) return false;
-    const h = Math.min(roomiest, Math.max(needed, rows === 1 ? body.h * emptiest : roomiest * 0.72));
-    const taken = sum(fit.heights.map((each) => each + above)) / count;
-    if (rows === 1 && taken < (h - padding) * filled) continue;
-    // A tall card with little text has a larger number or icon.
-    const tall = hasSigns && rows === 1 && h - needed > largeSign.height - badgeSize;
-    const places = rowsOf(body, h, count, columns);
-    sheet.each(items, (item, index) => {
-      const surface = sheet.card(places[index]!, strong[index]);
-      const inside = sheet.inside(places[index]!, strong[index]);
-      if (tall) drawLargeSign(sheet, item, inside, surface.accent);
-      else if (hasSigns) sign(sheet, item, inside.x, inside.y, badgeSize, surface);
-      else rule(sheet, inside.x, inside.y, surface.accent);
-      const y = inside.y + (tall ? largeSign.height + badgeGap : above);
-      drawStacked(sheet, item, fit, box(inside.x + shift, y, width, fit.height), surface);
+    const isRow = count <= columns;
+    const beside = hasSigns && !isRow && columns <= 2;
+    const above = beside ? 0 : hasSigns ? badge : ruleHeight;
+    const made = stackedCards(sheet, items, {
+      columns,
+      above,
+      left: beside ? badge : 0,
+      least: isRow ? body.h * emptiest : grid(body, count, columns)[0]!.h * 0.72,
+      // Four narrow columns at the minimum sizes look like a newspaper, so the next arrangement is tried instead.
+      sizes: columns === 4 ? [24, 22, 20, 18, 17, 16, 15] : undefined,
     });
+    if (!made) continue;
+    const { fit, needed, padding } = made;
+    const height = made.places[0]!.h;
+    if (filled > 0 && isRow && needed < body.h * emptiest) return false;
+    const taken = sum(fit.heights.map((each) => each + above)) / count;
+    if (isRow && taken < (height - padding) * filled) continue;
+    // A tall card with little text has a larger number or icon.
+    const isTall = hasSigns && isRow && height - needed > largeSign.height - badgeSize;
+    made.draw(
+      (item, { inside, surface }) => {
+        if (isTall) drawLargeSign(sheet, item, inside, surface.accent);
+        else if (hasSigns) sign(sheet, item, inside.x, inside.y, badgeSize, surface);
+        else rule(sheet, inside.x, inside.y, surface.accent);
+        return undefined;
+      },
+      isTall ? largeSign.height + badgeGap : above,
+    );
     return true;
   }
   return false;
@@ -73,23 +132,13 @@ function draw(sheet: Sheet, items: Item[], filled: number): boolean {
 
 /** Two points side by side in panels of the same weight. */
 export function columns(sheet: Sheet, items: Item[]): boolean {
-  const { body } = sheet;
-  const strong = standOut(items);
   const hasSigns = haveSigns(items);
-  const { w } = grid(body, 2)[0]!;
-  const inner = sheet.insideWidth(w) - 8;
-  const padding = 100 - sheet.inside(box(0, 0, w, 100), true).h;
   const above = hasSigns ? largeSign.height + 8 : ruleHeight + 4;
-  const fit = fitStacked(sheet, items, { w: inner, h: body.h - padding - above });
-  if (!fit) return false;
-  const places = grid(band(body, fit.height + padding + above + 8, { least }), 2);
-  sheet.each(items, (item, index) => {
-    const surface = sheet.card(places[index]!, strong[index]);
-    const inside = sheet.inside(places[index]!, strong[index]);
-    if (hasSigns) drawLargeSign(sheet, item, { ...inside, w: inner }, surface.accent);
+  const made = stackedCards(sheet, items, { above, least: sheet.body.h * least });
+  made?.draw((item, { inside, surface }) => {
+    if (hasSigns) drawLargeSign(sheet, item, inside, surface.accent);
     else rule(sheet, inside.x, inside.y, surface.accent);
-    const where = box(inside.x, inside.y + above, inner, fit.height);
-    drawStacked(sheet, item, fit, where, { ...surface, quiet: surface.text });
+    return { ...surface, quiet: surface.text };
   });
-  return true;
+  return made !== undefined;
 }

@@ -1,10 +1,10 @@
 /** The contents slide: the chapters as rows or tiles, with their pages where there is room. */
 import { box, Canvas, tone } from '../canvas/canvas';
-import type { Box, Role } from '../deck/deck';
-import type { Slot, Template } from '../templates/template';
+import type { Box, Group, Role } from '../deck/deck';
+import { grid, rowsOf } from '../deck/layout';
+import type { Slot, Surface, Template } from '../templates/template';
 import { fitTogether } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
-import { grid, rowsOf } from './layout';
 import { textOf } from './notes';
 import { fill, plain } from './sheet';
 import { twoDigits } from './signs';
@@ -35,7 +35,7 @@ export function catalogue(template: Template, type: Typesetter, title: string, c
 }
 
 function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): void {
-  const { body } = template.catalogue;
+  const { body, surface } = template.catalogue;
   const columns = chapters.length > 6 && body.w > 480 ? 2 : 1;
   const rows = Math.ceil(chapters.length / columns);
   const w = (body.w - 24 * (columns - 1)) / columns;
@@ -44,42 +44,37 @@ function list(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): v
   chapters.forEach((entry, index) => {
     const row = index % rows;
     const where = box(body.x + Math.floor(index / rows) * (w + 24), top + row * h, w, h);
-    if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(template.catalogue.surface.line));
-    canvas.group('Chapter', () => listEntry(canvas, template, entry, where));
+    if (row > 0) canvas.line(where.x, where.y, where.x + w, where.y, tone(surface.line));
+    canvas.group('Chapter', () => listEntry(canvas, surface, entry, where));
   });
 }
 
-function listEntry(canvas: Canvas, template: Template, entry: CatalogueEntry, where: Box): void {
-  const { surface } = template.catalogue;
-  const { x, y, w, h } = where;
-  const nameSizes =
-    h >= 130 ? [32, 30, 28, 26, 24, 22, 20, 18, 16] : h >= 76 ? [24, 22, 20, 18, 16] : [22, 20, 18, 16, 14];
-  const number: Slot = {
-    box: box(x, y + 4, 68, h - 8),
-    sizes: [nameSizes[0]!],
-    font: 'figure',
-    bold: true,
-    tone: tone(surface.accent),
-    anchor: 'middle',
-  };
-  if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
+function listEntry(canvas: Canvas, surface: Surface, entry: CatalogueEntry, { x, y, w, h }: Box): void {
+  const sizes = [32, 30, 28, 26, 24, 22, 20, 18, 16, 14].filter((size) =>
+    h >= 130 ? size >= 16 : h >= 76 ? size <= 24 && size >= 16 : size <= 22,
+  );
+  number(canvas, surface, entry, { box: box(x, y + 4, 68, h - 8), sizes: [sizes[0]!], anchor: 'middle' });
+  const list = { name: 'Chapter' };
   // A tall row shows the chapter's pages below its name.
   const pages = h >= 76 ? pagesLine(canvas, entry.pages, w - 76) : '';
-  const name: Slot = {
-    box: pages ? box(x + 76, y + 8, w - 76, h / 2) : box(x + 76, y + 4, w - 76, h - 8),
-    sizes: nameSizes,
-    font: 'heading',
-    bold: true,
-    tone: tone(surface.text),
-    anchor: pages ? 'bottom' : 'middle',
-  };
-  const list = { name: 'Chapter' };
-  fill(canvas, name, entry.title, 'Chapter', 'text', list);
-  if (pages) {
-    const below: Slot = { box: box(x + 76, y + h / 2 + 11, w - 76, 22), sizes: [14], tone: tone(surface.quiet) };
-    fill(canvas, below, pages, 'Pages', 'text', list);
-  }
+  const place: Pick<Slot, 'box' | 'anchor'> = pages
+    ? { box: box(x + 76, y + 8, w - 76, h / 2), anchor: 'bottom' }
+    : { box: box(x + 76, y + 4, w - 76, h - 8), anchor: 'middle' };
+  name(canvas, surface, entry, { ...place, sizes }, list);
+  if (!pages) return;
+  const below: Slot = { box: box(x + 76, y + h / 2 + 11, w - 76, 22), sizes: [14], tone: tone(surface.quiet) };
+  fill(canvas, below, pages, 'Pages', 'text', list);
 }
+
+type Place = Pick<Slot, 'box' | 'sizes' | 'anchor'>;
+
+function number(canvas: Canvas, { accent }: Surface, entry: CatalogueEntry, place: Place): void {
+  const slot: Slot = { ...place, font: 'figure', bold: true, tone: tone(accent) };
+  if (entry.number !== undefined) fill(canvas, slot, twoDigits(entry.number), 'Number', 'ornament');
+}
+
+const name = (canvas: Canvas, { text }: Surface, entry: CatalogueEntry, place: Place, list?: Group): void =>
+  fill(canvas, { ...place, font: 'heading', bold: true, tone: tone(text) }, entry.title, 'Chapter', 'text', list);
 
 /** As many page names as fit on one line. */
 function pagesLine(canvas: Canvas, pages: string[], width: number): string {
@@ -102,7 +97,7 @@ function tiles(canvas: Canvas, template: Template, chapters: CatalogueEntry[]): 
   const h = Math.min(roomiest, names ? heightOf(canvas, chapters, names, w - 40) : 300);
   const places = rowsOf(body, h, chapters.length, columns, { between: 20, bias: large ? 0.35 : 0.5 });
   chapters.forEach((entry, index) => {
-    canvas.group('Chapter', () => tile(canvas, template, entry, places[index]!, names));
+    canvas.group('Chapter', () => tile(canvas, template.catalogue.surface, entry, places[index]!, names));
   });
 }
 
@@ -134,36 +129,25 @@ function heightOf(canvas: Canvas, chapters: CatalogueEntry[], names: Names, w: n
 
 function tile(
   canvas: Canvas,
-  template: Template,
+  surface: Surface,
   entry: CatalogueEntry,
   { x, y, w, h }: Box,
   names: Names | undefined,
 ): void {
-  const { surface } = template.catalogue;
   canvas.rect(box(x, y, w, 5), tone(surface.accent), { name: 'Bar' });
   canvas.rect(box(x, y + 5, w, h - 5), tone(surface.line, 0.28), { name: 'Tile' });
   const inner = names ? box(x + edge, y + edge, w - 2 * edge, h - 2 * edge) : box(x + 18, y + 18, w - 36, h - 30);
-  const number: Slot = {
-    box: { ...inner, h: names ? numberHeight : 40 },
-    sizes: [names ? Math.min(30, names.size) : 18],
-    font: 'figure',
-    bold: true,
-    tone: tone(surface.accent),
-    anchor: names ? 'top' : 'middle',
-  };
-  if (entry.number !== undefined) fill(canvas, number, twoDigits(entry.number), 'Number', 'ornament');
-  const nameHeight = names ? names.height + 2 : inner.h - 44;
-  const name: Slot = {
-    box: box(inner.x, inner.y + number.box.h + (names ? 0 : 4), inner.w, nameHeight),
-    sizes: names ? [names.size] : [18, 16, 15, 14],
-    font: 'heading',
-    bold: true,
-    tone: tone(surface.text),
-  };
-  fill(canvas, name, entry.title, 'Chapter', 'text');
-  if (!names) return;
-  const y0 = name.box.y + nameHeight + 12;
-  const below = box(inner.x, y0, inner.w, inner.y + inner.h - y0 + 4);
+  if (!names) {
+    number(canvas, surface, entry, { box: { ...inner, h: 40 }, sizes: [18], anchor: 'middle' });
+    const under = box(inner.x, inner.y + 44, inner.w, inner.h - 44);
+    name(canvas, surface, entry, { box: under, sizes: [18, 16, 15, 14] });
+    return;
+  }
+  number(canvas, surface, entry, { box: { ...inner, h: numberHeight }, sizes: [Math.min(30, names.size)] });
+  const under = box(inner.x, inner.y + numberHeight, inner.w, names.height + 2);
+  name(canvas, surface, entry, { box: under, sizes: [names.size] });
+  const top = under.y + under.h + 12;
+  const below = box(inner.x, top, inner.w, inner.y + inner.h - top + 4);
   const measured = nameList(canvas, entry.pages, below, surface.quiet);
   if (measured) canvas.place(below, measured, { name: 'Pages' });
 }

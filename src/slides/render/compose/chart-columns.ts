@@ -3,16 +3,7 @@ import { box, type Canvas, tone } from '../canvas/canvas';
 import type { PathStep, Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
 import { type ChartData, isTime } from './chart-data';
-import {
-  type ChartLook,
-  type ChartPainter,
-  chartSizes,
-  inksOf,
-  legend,
-  levelOf,
-  readableOn,
-  seriesFills,
-} from './chart-look';
+import { type ChartLook, type ChartPainter, chartSizes, inksOf, legend, levelOf, seriesFills } from './chart-look';
 import { plain, type Sheet } from './sheet';
 
 const labelHeight = 34;
@@ -42,7 +33,7 @@ export const columns: ChartPainter = (sheet, canvas, data, where) => {
     gap: Math.round((slot / (bar * data.series.length) - 1) * 100),
     colours: data.series.map((_, index) => {
       const fill = grouped ? seriesFills[index]! : data.kind === 'line' ? 'accent' : 'line';
-      return { fill, text: grouped ? surface.text : readableOn(sheet, fill) };
+      return { fill, text: grouped ? surface.text : sheet.readableOn(fill) };
     }),
     ...(grouped
       ? { legend: { box: box(where.x, where.y, where.w, legendHeight - 8), size: 14 } }

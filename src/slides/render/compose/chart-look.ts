@@ -1,9 +1,9 @@
 /** What charts of all kinds share: sizes, colors, the legend, and where a value is. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Box, ChartShape, Role } from '../deck/deck';
+import { sum } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import type { ChartData } from './chart-data';
-import { sum } from './layout';
 import { plain, type Sheet } from './sheet';
 
 export type ChartLook = ChartShape['look'];
@@ -39,24 +39,4 @@ export function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: Char
     x += widths[index]! + 28;
   });
   return true;
-}
-
-/** Returns dark or light text, whichever is more readable on a fill. */
-export function readableOn(sheet: Sheet, fill: Role): Role {
-  const { palette } = sheet.template;
-  const ground = luminance(palette[fill]);
-  const contrast = (role: Role): number => {
-    const [low, high] = [ground, luminance(palette[role])].sort((a, b) => a - b);
-    return (high! + 0.05) / (low! + 0.05);
-  };
-  return contrast('ink') >= contrast('paper') ? 'ink' : 'paper';
-}
-
-/** Relative luminance as defined by WCAG 2. */
-function luminance(hex: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }

@@ -1,9 +1,9 @@
 /** Shares of a whole as a ring, with its legend on the right. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { type PathStep, type Role, ringHole } from '../deck/deck';
+import { sum } from '../deck/layout';
 import { type ParagraphSpec, widestLine } from '../text/measure';
-import { type ChartPainter, chartSizes, inksOf, readableOn } from './chart-look';
-import { sum } from './layout';
+import { type ChartPainter, chartSizes, inksOf } from './chart-look';
 import { plain } from './sheet';
 
 const roles: Role[] = ['accent', 'second', 'third', 'muted', 'line', 'pale'];
@@ -29,7 +29,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
   const total = sum(values);
   const valueSize = 16;
   let from = 0;
-  const colours = roles.slice(0, values.length).map((fill) => ({ fill, text: readableOn(sheet, fill) }));
+  const colours = roles.slice(0, values.length).map((fill) => ({ fill, text: sheet.readableOn(fill) }));
   values.forEach((each, index) => {
     const to = from + each / total;
     slice(canvas, plot.x + size / 2, plot.y + size / 2, size / 2, from, to, colours[index]!.fill);

@@ -1,11 +1,12 @@
 /** Code on a panel of its own, in a monospaced face, with the few words that belong to it. */
 import { box, inset, tone } from '../canvas/canvas';
 import type { Arrangement, Box, Role } from '../deck/deck';
+import { gap } from '../deck/layout';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
 import { widestLine, wrapped } from './code-lines';
 import { partsOf } from './code-parts';
-import { bodySizes, gap, type Item, plain, type Sheet } from './sheet';
+import { bodySizes, type Item, plain, type Sheet } from './sheet';
 
 export interface CodeData {
   /** Clean lines; the first and the last are not empty. */

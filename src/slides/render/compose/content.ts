@@ -19,13 +19,8 @@ import type { Item } from './sheet';
 import { isSource, sourceOf } from './sources';
 
 export const words = {
-  en: {
-    untitled: 'Untitled',
-    catalogue: 'Contents',
-    ending: 'Thank you',
-    frame: 'Frame: replace the text in brackets with facts',
-  },
-  zh: { untitled: '未命名', catalogue: '目录', ending: '谢谢', frame: '框架：请把方括号中的文字换成事实' },
+  en: { untitled: 'Untitled', frame: 'Frame: replace the text in brackets with facts' },
+  zh: { untitled: '未命名', frame: '框架：请把方括号中的文字换成事实' },
 };
 
 /** A longer heading is treated as text. */

@@ -1,10 +1,9 @@
 /** Two to four points that are numbers, as tiles of the same weight. */
 import { box, inset, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
+import { cells, grid } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import { asFigure, type Figure } from './figures';
-import { grid, rowsOf } from './layout';
-import { surfaceOn } from './pro/mark';
 import { bodySizes, figure, type Item, type Sheet } from './sheet';
 import { standOut } from './signs';
 
@@ -29,7 +28,7 @@ export const deepTiles = (sheet: Sheet, items: Item[]): boolean =>
     inside: (where) => inset(where, 20),
     ground: (where, strong) => {
       sheet.panel(where, strong ? 'accent' : 'deep');
-      return surfaceOn(sheet, strong ? 'accent' : 'deep');
+      return sheet.on(strong ? 'accent' : 'deep');
     },
     bar: true,
   });
@@ -70,8 +69,7 @@ function tiles(sheet: Sheet, items: Item[], look: Look): boolean {
   const valueHeight = Math.ceil(valueSize * 1.05);
   const { tallest } = fit;
   const needed = roomiest.h - height + valueHeight + below + tallest + 8;
-  const h = rows > 1 ? roomiest.h : Math.max(needed, body.h * least);
-  const places = rowsOf(body, h, count, columns);
+  const places = cells(body, count, needed, { columns, least: rows > 1 ? body.h : body.h * least });
   sheet.each(all, (each, index) => {
     const place = places[index]!;
     const on = look.ground(place, strong[index]!);

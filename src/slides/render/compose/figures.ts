@@ -1,10 +1,10 @@
 /** Points that are numbers: a very large one, the others next to it. */
 import { box, inset, tone } from '../canvas/canvas';
 import type { Box } from '../deck/deck';
+import { gap, grid } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import type { ParagraphSpec } from '../text/measure';
-import { grid } from './layout';
-import { bodySizes, figure, gap, type Item, type Sheet } from './sheet';
+import { bodySizes, figure, type Item, type Sheet } from './sheet';
 
 export interface Figure {
   value: string;

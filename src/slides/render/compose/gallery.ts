@@ -1,10 +1,10 @@
 /** Images without points: a large one, or two to four in rows of equal height. */
 import { box, tone } from '../canvas/canvas';
 import type { Arrangement, Box, Crop } from '../deck/deck';
+import { gap, sum } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
 import { captionHeight, drawImage, frameIn, type Illustration, matOf, ratioOf, widestOf } from './image';
-import { sum } from './layout';
-import { gap, plain, type Sheet } from './sheet';
+import { plain, type Sheet } from './sheet';
 
 export const mostImages = 4;
 

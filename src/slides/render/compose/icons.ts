@@ -1,6 +1,6 @@
 /** Icons for points, by the words of their headings in both languages. Deterministic. */
-import { tone } from '../canvas/canvas';
-import type { Box, PathStep, Role } from '../deck/deck';
+import { svgPath, tone } from '../canvas/canvas';
+import type { Box, Role } from '../deck/deck';
 import icons from './icons.json';
 import type { Item, Sheet } from './sheet';
 
@@ -43,22 +43,6 @@ const grid = 24;
 /** Draws an icon into a square. */
 export function drawIcon({ canvas }: Sheet, name: IconName, where: Box, role: Role): void {
   const scale = where.w / grid;
-  const steps = stepsOf(name).map((step): PathStep => {
-    const x = (value: number) => where.x + value * scale;
-    const y = (value: number) => where.y + value * scale;
-    if (step.go === 'Z') return step;
-    if (step.go !== 'C') return { go: step.go, x: x(step.x), y: y(step.y) };
-    const { x1, y1, x2, y2 } = step;
-    return { go: 'C', x1: x(x1), y1: y(y1), x2: x(x2), y2: y(y2), x: x(step.x), y: y(step.y) };
-  });
   const stroke = { tone: tone(role), width: Math.max(1.5, 1.75 * scale), round: true };
-  canvas.path(steps, undefined, { name: 'Icon', stroke });
-}
-
-function stepsOf(name: IconName): PathStep[] {
-  return [...icons.paths[name].matchAll(/([MLCZ])([^MLCZ]*)/g)].map(([, go, list = '']): PathStep => {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = list.split(' ').map(Number);
-    if (go === 'Z') return { go };
-    return go === 'C' ? { go, x1: a, y1: b, x2: c, y2: d, x: e, y: f } : { go: go as 'M' | 'L', x: a, y: b };
-  });
+  canvas.path(svgPath(icons.paths[name], where.x, where.y, scale), undefined, { name: 'Icon', stroke });
 }

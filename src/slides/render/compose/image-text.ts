@@ -2,13 +2,13 @@
 import type { Language } from '../../../outline/outline';
 import { box, tone } from '../canvas/canvas';
 import type { Arrangement } from '../deck/deck';
+import { band, gap, grid } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
 import { areFewWords } from './content';
 import { gallery, mostImages } from './gallery';
 import { drawImage, frameIn, type Illustration, ratioOf } from './image';
-import { band, grid } from './layout';
 import type { Pattern } from './patterns';
-import { gap, type Item, type Sheet } from './sheet';
+import type { Item, Sheet } from './sheet';
 import { apart } from './statement';
 
 type Side = 'left' | 'right';

@@ -1,8 +1,8 @@
 /** A single paragraph: its first sentence in large type, the others below a rule. */
 import { box, tone } from '../canvas/canvas';
+import { pairs } from '../deck/layout';
 import { sentences } from '../text/line-breaks';
 import type { ParagraphSpec } from '../text/measure';
-import { pairs } from './layout';
 import { type Item, plain, type Sheet } from './sheet';
 
 const sizes = pairs([40, 38, 36, 34, 32, 30, 28, 26, 24, 22], [26, 24, 24, 22, 22, 20, 18, 18, 17, 16]);

@@ -1,7 +1,7 @@
 /** Points of one text each as a list with bullets on a panel, all of it one text. */
 import { box, inset, tone } from '../canvas/canvas';
+import { band } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { band } from './layout';
 import { haveOneText } from './pillars';
 import { type Item, plain, type Sheet } from './sheet';
 import { haveSigns, standOut } from './signs';

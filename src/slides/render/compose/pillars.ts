@@ -1,7 +1,7 @@
 /** Two to four points of one text each, in large type next to each other, each behind a rule. */
 import { box, tone } from '../canvas/canvas';
+import { cells, grid } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { band, grid } from './layout';
 import { type Item, plain, type Sheet } from './sheet';
 import { haveSigns, sign, standOut } from './signs';
 
@@ -35,7 +35,7 @@ export function pillars(sheet: Sheet, items: Item[]): boolean {
   const fit = sheet.fit(items, sizes, { w: width, h: body.h * 0.8 - above }, spec);
   if (!fit || fit.measured.some((each) => each.lineCount > mostLines)) return false;
   const tallest = fit.tallest + above;
-  const places = grid(band(body, tallest + 48, { least }), count, count, between);
+  const places = cells(body, count, tallest + 48, { between, least: body.h * least });
   const strong = standOut(items);
   sheet.each(items, (item, index) => {
     const { x, y, h } = places[index]!;

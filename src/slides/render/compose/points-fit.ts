@@ -1,11 +1,11 @@
 /** Fits headings and texts of sibling points at a common size. */
 import type { Box } from '../deck/deck';
+import { sum } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import type { Measured, MeasuredParagraph } from '../text/measure';
-import { sum } from './layout';
 import { headingSizeOf, type Item, largeSizes, type Sheet } from './sheet';
 
-interface PointsFit {
+export interface PointsFit {
   size: number;
   headingSize: number;
   /** Height of the tallest heading, and of the tallest text. */

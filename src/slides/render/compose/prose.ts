@@ -2,9 +2,9 @@
 
 import { given } from '../../../core/given';
 import { box, tone } from '../canvas/canvas';
+import { sum } from '../deck/layout';
 import { sentences } from '../text/line-breaks';
 import type { Measured, ParagraphSpec } from '../text/measure';
-import { sum } from './layout';
 import { type Item, plain, type Sheet } from './sheet';
 
 const sizes = [20, 18, 17, 16, 15, 14] as const;

@@ -1,8 +1,8 @@
 /** A quotation in large type, with the person who said it below. */
 import { box, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
+import { band, pairs } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { band, pairs } from './layout';
 import { type Item, plain, type Sheet } from './sheet';
 
 interface Quotation {

@@ -1,7 +1,7 @@
 /** A table of one row: the name of each column with its value below, in a grid. */
 import { box, tone } from '../canvas/canvas';
+import { cells, grid, stack } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { band, grid } from './layout';
 import { plain, type Sheet } from './sheet';
 import type { TableData } from './table';
 
@@ -52,7 +52,7 @@ function inCards(sheet: Sheet, facts: Fact[]): boolean {
     const found = heights(sheet, facts, size, room.w, room.h);
     if (!found) continue;
     const needed = Math.max(...found) + body.h - room.h + 24;
-    const places = grid(band(body, needed, { least, bias: 0.35 }), facts.length);
+    const places = cells(body, facts.length, needed, { least: body.h * least, bias: 0.35 });
     sheet.each(facts, (fact, index) => {
       const where = places[index]!;
       const surface = sheet.card(where);
@@ -72,11 +72,10 @@ function inGrid(sheet: Sheet, facts: Fact[]): boolean {
       const found = heights(sheet, facts, size, w, body.h / lines - above - 8);
       if (!found) continue;
       const tallest = Math.max(...found);
-      const h = Math.min(body.h / lines, tallest + above + mostSpare);
-      const top = body.y + (body.h - h * lines) * 0.3;
+      const rows = stack(body, new Array<number>(lines).fill(tallest + above), mostSpare);
       sheet.each(facts, (fact, index) => {
+        const { y } = rows[Math.floor(index / columns)]!;
         const x = body.x + (index % columns) * (w + between);
-        const y = top + Math.floor(index / columns) * h;
         canvas.line(x, y, x + w, y, tone(surface.accent), 1.5);
         sheet.text(paragraphsOf(sheet, fact, size), box(x, y + above, w, tallest), 'Fact');
       });

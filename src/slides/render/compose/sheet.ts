@@ -2,6 +2,7 @@
 
 import { box, Canvas, inset, tone } from '../canvas/canvas';
 import type { Anchor, Box, Group, Role, Stroke, TextPart } from '../deck/deck';
+import { contrast } from '../deck/hsl';
 import type { Slot, Surface, Template } from '../templates/template';
 import { fitTogether, shorten } from '../text/fit';
 import type { Measured, ParagraphSpec, Typesetter } from '../text/measure';
@@ -11,7 +12,6 @@ import type { IconName } from './icons';
 export const bodySizes = [20, 18, 17, 16, 15, 14] as const;
 /** Additional sizes for a few words that have a whole slide. */
 export const largeSizes = [28, 26, 24, 22, ...bodySizes] as const;
-export const gap = 20;
 /** Start of a paragraph that belongs to the one above it. */
 export const subLevel = /^– +/u;
 
@@ -199,14 +199,29 @@ export class Sheet {
     return Math.min(this.inside(box(0, 0, w, 100)).w, this.inside(box(0, 0, w, 100), true).w);
   }
 
+  /** Dark or light text, whichever is more readable on a fill. */
+  readableOn(fill: Role): Role {
+    const { palette } = this.template;
+    const on = (role: Role): number => contrast(palette[role], palette[fill]);
+    return on('ink') >= on('paper') ? 'ink' : 'paper';
+  }
+
+  /** The colors of texts on a fill. */
+  on(fill: Role): Surface {
+    const { template, surface } = this;
+    if (fill === 'deep') return template.onDeep;
+    if (fill === 'pale' || fill === 'paper' || fill === 'mist') return surface;
+    const role = fill === 'accent' ? template.onAccent : this.readableOn(fill);
+    return { text: role, quiet: role, accent: role, line: role };
+  }
+
   /** Draws the background of a card in the style of the template or in the accent color; returns its text colors. */
   card(where: Box, strong = false): Surface {
     const { canvas, template } = this;
     const style = template.cards;
     if (strong) {
       this.panel(where, 'accent');
-      const role = template.onAccent;
-      return { text: role, quiet: role, accent: role, line: role };
+      return this.on('accent');
     }
     switch (style.kind) {
       case 'shadow':
@@ -256,26 +271,8 @@ export class Sheet {
   private folded({ x, y, w, h }: Box): void {
     const fold = 22;
     const { canvas } = this;
-    canvas.polygon(
-      [
-        [x, y],
-        [x + w - fold, y],
-        [x + w, y + fold],
-        [x + w, y + h],
-        [x, y + h],
-      ],
-      tone('pale'),
-      { name: 'Card' },
-    );
-    canvas.polygon(
-      [
-        [x + w - fold, y],
-        [x + w, y + fold],
-        [x + w - fold, y + fold],
-      ],
-      tone('accent'),
-      { name: 'Fold' },
-    );
+    canvas.polygon([x, y, x + w - fold, y, x + w, y + fold, x + w, y + h, x, y + h], tone('pale'), { name: 'Card' });
+    canvas.polygon([x + w - fold, y, x + w, y + fold, x + w - fold, y + fold], tone('accent'), { name: 'Fold' });
   }
 
   /** A filled area with the template's corners. */

@@ -1,8 +1,8 @@
 /** Points below each other in the whole width, the heading of each above its text: as one list, or as wide cards. */
 import { box, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
+import { cells, grid, stack } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { grid, rowsOf, stack } from './layout';
 import type { Item, Sheet } from './sheet';
 import { bullet, haveSigns, sign, standOut } from './signs';
 
@@ -75,16 +75,14 @@ export function stackedTiers(sheet: Sheet, items: Item[]): boolean {
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
   const place = grid(body, count, 1, between)[0]!;
-  const roomiest = place.h;
   const room = sheet.inside(place, strong.includes(true));
   const left = hasSigns ? signWidth : 4;
   const w = room.w - left;
   const found = stackOf(sheet, items, { w, h: room.h });
   if (!found) return false;
   const { size, heights } = found;
-  const tallest = Math.max(...heights);
-  const h = Math.min(roomiest, Math.max(tallest + roomiest - room.h + 20, (body.h * 0.8) / count));
-  const places = rowsOf(body, h, count, 1, { between, bias: 0.35 });
+  const needed = Math.max(...heights) + place.h - room.h + 20;
+  const places = cells(body, count, needed, { columns: 1, between, bias: 0.35, least: (body.h * 0.8) / count });
   sheet.each(items, (item, index) => {
     const where = places[index]!;
     const surface = sheet.card(where, strong[index]);

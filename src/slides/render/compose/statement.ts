@@ -1,9 +1,9 @@
 /** A single point: a large statement with its explanation. */
 import { box, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
+import { band, pairs } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import type { ParagraphSpec } from '../text/measure';
-import { band, pairs } from './layout';
 import { type Item, plain, type Sheet } from './sheet';
 
 const sizes = pairs([44, 40, 36, 34, 30, 28, 26, 24, 22, 20], [26, 24, 22, 22, 20, 18, 17, 16, 15, 14]);

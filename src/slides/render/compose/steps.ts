@@ -1,7 +1,8 @@
 /** Points in an order: numbered stations on a line. */
 import { box, tone } from '../canvas/canvas';
-import { band, grid, stack } from './layout';
-import { drawStacked, fitRows, fitStacked } from './points-fit';
+import { grid, stack } from '../deck/layout';
+import { stackedCards } from './cards';
+import { headedRows } from './rows';
 import { figure, type Item, type Sheet } from './sheet';
 import { standOut } from './signs';
 
@@ -41,51 +42,39 @@ function across(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas } = sheet;
   const count = items.length;
   const strong = standOut(items);
-  const { w } = grid(body, count)[0]!;
-  if (count > 5 || w < 150) return false;
+  if (count > 5 || grid(body, count)[0]!.w < 150) return false;
   const track = 2 * radius + 22;
-  const under = { ...body, h: body.h - track };
-  const room = sheet.inside(box(0, 0, w, under.h), true);
-  const width = sheet.insideWidth(w);
+  const area = { ...body, y: body.y + track, h: body.h - track };
   const sizes = count > 3 ? [24, 22, 20, 18, 17, 16, 15, 14] : undefined;
-  const fit = fitStacked(sheet, items, { w: width, h: room.h, sizes });
-  if (!fit) return false;
-  const whole = band(under, fit.height + under.h - room.h + 6, { least: leastOf(items), bias: 0.42 });
-  const places = grid({ ...whole, y: whole.y + track }, count);
-  const y = whole.y + radius + 1;
-  canvas.line(body.x + radius, y, places.at(-1)!.x + radius, y, tone('accent'), 2, { name: 'Track' });
-  sheet.each(items, (item, index) => {
-    const place = places[index]!;
+  const made = stackedCards(sheet, items, { area, sizes, least: area.h * leastOf(items), spare: 6, bias: 0.42 });
+  if (!made) return false;
+  const [first, last] = [made.places[0]!, made.places.at(-1)!];
+  const y = first.y - track + radius + 1;
+  canvas.line(body.x + radius, y, last.x + radius, y, tone('accent'), 2, { name: 'Track' });
+  made.draw((item, { place, index }) => {
     station(sheet, place.x + radius + 1, y, sheet.numberOf(item, index), strong[index]!);
-    const surface = sheet.card(place, strong[index]);
-    const inside = sheet.inside(place, strong[index]);
-    drawStacked(sheet, item, fit, box(inside.x, inside.y, width, fit.height), surface);
+    return undefined;
   });
   return true;
 }
 
 function down(sheet: Sheet, items: Item[]): boolean {
   const { body, canvas, surface } = sheet;
-  const strong = standOut(items);
   const left = 2 * radius + 24;
-  const width = body.w - left;
-  const bare = items.every(({ text }) => text.length === 0);
-  const headingWidth = bare ? width : Math.round(width * 0.34);
-  const textWidth = width - headingWidth - 20;
-  const fit = fitRows(sheet, items, { headingWidth, textWidth, height: body.h, padding: 18 });
-  if (!fit || fit.rows.some((row) => row < 2 * radius - 4)) return false;
-  const rows = stack(body, fit.rows, 64);
-  const middles = rows.map(({ y, h }) => y + h / 2);
   const x = body.x + radius + 1;
-  canvas.line(x, middles[0]!, x, middles.at(-1)!, tone('accent'), 2, { name: 'Track' });
-  sheet.each(items, (item, index) => {
-    station(sheet, x, middles[index]!, sheet.numberOf(item, index), strong[index]!);
-    const h = rows[index]!.h - 8;
-    const top = rows[index]!.y + 4;
-    const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, surface.text)] : [];
-    sheet.text(heading, box(body.x + left, top, headingWidth, h), 'Heading', 'middle');
-    const text = sheet.paragraphs(item.text, fit.size, surface.quiet, surface.accent);
-    sheet.text(text, box(body.x + body.w - textWidth, top, textWidth, h), 'Text', 'middle');
+  return headedRows(sheet, items, {
+    left,
+    heading: Math.round((body.w - left) * 0.34),
+    gap: 20,
+    padding: 18,
+    places: (heights) => (heights.some((each) => each < 2 * radius - 4) ? undefined : stack(body, heights, 64)),
+    behind(places) {
+      const [first, last] = [places[0]!, places.at(-1)!];
+      canvas.line(x, first.y + first.h / 2, x, last.y + last.h / 2, tone('accent'), 2, { name: 'Track' });
+    },
+    ground({ where: { y, h }, index, strong }, item) {
+      station(sheet, x, y + h / 2, sheet.numberOf(item, index), strong);
+      return { ...surface, heading: surface.text, text: surface.quiet };
+    },
   });
-  return true;
 }

@@ -1,7 +1,6 @@
 /** Strengths, weaknesses, opportunities and threats as the four quarters of a square. */
 import { box, tone } from '../canvas/canvas';
-import { grid } from './layout';
-import { surfaceOn } from './pro/mark';
+import { grid } from '../deck/layout';
 import { bodySizes, figure, type Item, type Sheet } from './sheet';
 
 const quarters = [
@@ -36,7 +35,7 @@ export function swot(sheet: Sheet, items: Item[]): boolean {
     const letter = { ...place, w: tab };
     canvas.rect(place, tone('pale'), { name: 'Panel' });
     canvas.rect(letter, tone(fill), { name: 'Tab' });
-    const { text: role } = surfaceOn(sheet, fill);
+    const { text: role } = sheet.on(fill);
     sheet.ornament(letter, figure(quarters[at]!.letters[type.language], 36, role, { align: 'center' }), 'Letter');
     const where = box(place.x + tab + 18, place.y + 14, inner, h - 28);
     sheet.text(text(item, fit.size), where, 'Point', 'middle');

@@ -1,9 +1,9 @@
 /** Tables: as many rows per slide as fit; wide tables are split into groups of columns. */
 import { box, placeText, tone } from '../canvas/canvas';
 import type { Role, TableCell, TableLook, TableShape } from '../deck/deck';
+import { sum } from '../deck/layout';
 import type { Template } from '../templates/template';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
-import { sum } from './layout';
 import { plain, type Sheet } from './sheet';
 import { evenly } from './split';
 

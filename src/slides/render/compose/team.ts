@@ -1,7 +1,7 @@
 /** People with their roles: a disc with initials, the name, the role, and more about them. */
 import { box, tone } from '../canvas/canvas';
+import { cells, grid } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { grid, rowsOf } from './layout';
 import { bodySizes, headingSizeOf, type Item, plain, type Sheet } from './sheet';
 
 const teamTitle =
@@ -55,9 +55,8 @@ export function team(sheet: Sheet, items: Item[]): boolean {
   ];
   const fit = sheet.fit(people, [24, 22, ...bodySizes], { w, h }, words);
   if (!fit) return false;
-  const needed = roomiest.h - h + fit.tallest + 12;
-  const height = Math.min(roomiest.h, Math.max(needed, (body.h * (rows > 1 ? 0.84 : 0.66)) / rows));
-  const places = rowsOf(body, height, count, columns);
+  const least = (body.h * (rows > 1 ? 0.84 : 0.66)) / rows;
+  const places = cells(body, count, roomiest.h - h + fit.tallest + 12, { columns, least });
   sheet.each(people, (each, index) => {
     sheet.card(places[index]!);
     const inside = sheet.inside(places[index]!);

@@ -1,8 +1,8 @@
 /** Points that start with a date: stations on a time line, alternately above and below. */
 import { box, tone } from '../canvas/canvas';
+import { gap, stack, sum } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
-import { stack, sum } from './layout';
-import { figure, gap, type Item, largeSizes, type Sheet } from './sheet';
+import { figure, type Item, largeSizes, type Sheet } from './sheet';
 import { standOut } from './signs';
 import { apart } from './statement';
 

@@ -14,6 +14,7 @@ import type {
   TextBox,
 } from './deck';
 import { isGradient, PAGE } from './deck';
+import { placed } from './placed';
 
 /** Shapes that show the same thing in every language keep their look. */
 const KEPT: ReadonlySet<string> = new Set(['Icon']);
@@ -80,33 +81,18 @@ function mirroredTable(table: TableShape): TableShape {
   return { ...table, box: mirroredBox(table.box), rows };
 }
 
-const movedBox = (box: Box, by: number): Box => ({ ...box, x: box.x + by });
-
-/** The same shape elsewhere. */
-function movedShape<Moved extends Geometry | Line | TextBox>(shape: Moved, by: number): Moved {
-  const move = (x: number): number => x + by;
-  if (shape.kind === 'line') {
-    const { from, to } = shape;
-    return { ...shape, from: { ...from, x: move(from.x) }, to: { ...to, x: move(to.x) } };
-  }
-  const box = movedBox(shape.box, by);
-  if (shape.kind === 'text')
-    return { ...shape, box, paragraphs: shape.paragraphs.map((each) => movedParagraph(each, move)) };
-  return { ...shape, box, ...(shape.path ? { path: mirroredSteps(shape.path, move) } : {}) };
-}
-
 /** Categories and bars start at the other edge. A ring starts at its top in every language, and keeps its inside. */
 function mirroredChart(chart: ChartShape): ChartShape {
   const box = mirroredBox(chart.box);
   const { plot, legend, fromRight, ...look } = chart.look;
   const isRing = chart.data.kind === 'doughnut';
   const by = box.x - chart.box.x;
-  const turned = (area: Box): Box => (isRing ? movedBox(area, by) : mirroredBox(area));
+  const turned = (area: Box): Box => (isRing ? { ...area, x: area.x + by } : mirroredBox(area));
   const byLegend = legend ? turned(legend.box).x - legend.box.x : 0;
   const drawn = chart.drawn.map((each) => {
-    if (isRing) return movedShape(each, by);
+    if (isRing) return placed(each, { scale: 1, right: by });
     // Programs show the entries of a legend from the left.
-    return legend && isInside(each, legend.box) ? movedShape(each, byLegend) : mirroredPart(each);
+    return legend && isInside(each, legend.box) ? placed(each, { scale: 1, right: byLegend }) : mirroredPart(each);
   });
   return {
     ...chart,
@@ -134,10 +120,6 @@ function isInside(shape: Geometry | Line | TextBox, { x, y, w, h }: Box): boolea
 
 export function mirroredShape(shape: Shape): Shape {
   switch (shape.kind) {
-    case 'line':
-      return mirroredLine(shape);
-    case 'text':
-      return mirroredText(shape);
     case 'table':
       return mirroredTable(shape);
     case 'chart':
@@ -145,7 +127,7 @@ export function mirroredShape(shape: Shape): Shape {
     case 'picture':
       return { ...shape, box: mirroredBox(shape.box) };
     default:
-      return mirroredGeometry(shape);
+      return mirroredPart(shape);
   }
 }
 

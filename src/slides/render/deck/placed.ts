@@ -14,7 +14,7 @@ const LENGTHS: ReadonlySet<string> = new Set(
   ),
 );
 
-export function placed(shape: Shape, { scale, right }: Placing): Shape {
+export function placed<Moved extends Shape>(shape: Moved, { scale, right }: Placing): Moved {
   const moved = (value: unknown, name: string): unknown => {
     if (typeof value === 'number') {
       return POSITIONS.has(name) ? value * scale + right : LENGTHS.has(name) ? value * scale : value;
@@ -24,7 +24,7 @@ export function placed(shape: Shape, { scale, right }: Placing): Shape {
     if (typeof value !== 'object' || value === null || KEPT.has(name)) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, moved(each, key)]));
   };
-  return moved(shape, '') as Shape;
+  return moved(shape, '') as Moved;
 }
 
 const KEPT: ReadonlySet<string> = new Set(['data', 'crop', 'group', 'list', 'face']);

@@ -1,6 +1,7 @@
 /** The slide layouts of a PPTX: which placeholders each has, and which layout a slide uses. */
 import type { Box, Deck, Layout, LayoutName, Slide, TextBox } from '../deck/deck';
 import { PAGE } from '../deck/deck';
+import { gap, grid } from '../deck/layout';
 
 type HolderType = 'title' | 'subTitle' | 'body' | 'tbl' | 'chart' | 'pic' | 'ftr' | 'sldNum' | 'dt';
 
@@ -21,20 +22,8 @@ interface Pattern {
   areas(body: Box): { text?: Box[]; other?: ['tbl' | 'chart' | 'pic', Box] };
 }
 
-const gap = 20;
 /** Index of the first text placeholder, of another content, of footer, number and date. */
 const indexes = { text: 11, other: 31, ftr: 41, sldNum: 42, dt: 43 } as const;
-
-function cells(body: Box, columns: number, rows: number): Box[] {
-  const w = (body.w - gap * (columns - 1)) / columns;
-  const h = (body.h - gap * (rows - 1)) / rows;
-  return Array.from({ length: columns * rows }, (_, index) => ({
-    x: body.x + (index % columns) * (w + gap),
-    y: body.y + Math.floor(index / columns) * (h + gap),
-    w,
-    h,
-  }));
-}
 
 const parts = (body: Box, share: number): [Box, Box] => {
   const w = (body.w - gap) * share;
@@ -44,10 +33,7 @@ const parts = (body: Box, share: number): [Box, Box] => {
   ];
 };
 
-const heads = (body: Box, height: number): { heads: Box[]; texts: Box[] } => ({
-  heads: cells({ ...body, h: height }, 2, 1),
-  texts: cells({ ...body, y: body.y + height + gap, h: body.h - height - gap }, 2, 1),
-});
+const headHeight = 72;
 
 const none = (): Record<string, never> => ({});
 
@@ -70,25 +56,23 @@ export const patterns = {
     name: { en: 'Two contents', zh: '两栏内容' },
     stage: 'page',
     type: 'twoObj',
-    areas: (body) => ({ text: cells(body, 2, 1) }),
+    areas: (body) => ({ text: grid(body, 2) }),
   },
   comparison: {
     name: { en: 'Comparison', zh: '比较' },
     stage: 'page',
     type: 'twoTxTwoObj',
     areas: (body) => {
-      const {
-        heads: [a, b],
-        texts: [c, d],
-      } = heads(body, 72);
-      return { text: [a!, c!, b!, d!] };
+      const under = { ...body, y: body.y + headHeight + gap, h: body.h - headHeight - gap };
+      const texts = grid(under, 2);
+      return { text: grid({ ...body, h: headHeight }, 2).flatMap((head, index) => [head, texts[index]!]) };
     },
   },
   points: {
     name: { en: 'Points', zh: '要点' },
     stage: 'page',
     type: 'cust',
-    areas: (body) => ({ text: cells(body, 3, 2) }),
+    areas: (body) => ({ text: grid(body, 6, 3) }),
   },
   number: {
     name: { en: 'Big number', zh: '关键数字' },
@@ -96,7 +80,7 @@ export const patterns = {
     type: 'cust',
     areas: (body) => {
       const [left, right] = parts(body, 0.42);
-      return { text: [left, ...cells(right, 1, 3)] };
+      return { text: [left, ...grid(right, 3, 1)] };
     },
   },
   quote: {
@@ -141,7 +125,7 @@ export const patterns = {
     name: { en: 'Timeline', zh: '时间线' },
     stage: 'page',
     type: 'cust',
-    areas: (body) => ({ text: cells(body, 5, 1) }),
+    areas: (body) => ({ text: grid(body, 5) }),
   },
   blank: { name: { en: 'Blank', zh: '空白' }, stage: 'page', type: 'blank', areas: none },
   closing: { name: { en: 'Closing', zh: '结束' }, stage: 'ending', type: 'cust', areas: none },

@@ -3,7 +3,7 @@
  * rules from its background, and only accents are accents. So a deck stays readable with any other theme's colors.
  */
 import type { DeckStyle, Palette, Role, Tone } from '../deck/deck';
-import { contrast, type Hsl, hexOf, hslOf } from './hsl';
+import { contrast, type Hsl, hexOf, hslOf, rgbOf } from '../deck/hsl';
 
 type Base = 'tx1' | 'tx2' | 'bg1' | 'bg2' | 'accent1' | 'accent2' | 'accent3';
 export type ThemeSlot = 'dk1' | 'lt1' | 'dk2' | 'lt2' | `accent${1 | 2 | 3 | 4 | 5 | 6}` | 'hlink' | 'folHlink';
@@ -169,8 +169,6 @@ function furtherAccents(given: string[], paper: string): string[] {
 }
 
 function distance(a: string, b: string): number {
-  const parts = [1, 3, 5].map(
-    (at) => Number.parseInt(a.slice(at, at + 2), 16) - Number.parseInt(b.slice(at, at + 2), 16),
-  );
-  return Math.hypot(...parts);
+  const other = rgbOf(b);
+  return Math.hypot(...rgbOf(a).map((each, at) => each - other[at]!));
 }

@@ -1,50 +1,15 @@
 /** A framed page with centered serif titles over a double rule, in blue and old gold: a thesis on a lectern. */
-import { box, type Canvas, tone } from '../canvas/canvas';
-import { rings } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { box, type Canvas, svgPath, tone } from '../canvas/canvas';
+import { frame, rings } from './motifs';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
-
-function frame(c: Canvas, distance: number, role: 'accent' | 'second' | 'line', width: number): void {
-  c.rect(box(distance, distance, 960 - 2 * distance, 540 - 2 * distance), tone('paper', 0), {
-    name: 'Frame',
-    stroke: { tone: tone(role), width },
-  });
-}
 
 /** An open book in rings, the crest of the template. */
 function crest(c: Canvas, x: number, y: number, scale: number, dark: boolean): void {
   rings(c, x, y, [50 * scale, 44 * scale], tone('second'), 1.5);
-  const page = (side: 1 | -1): void => {
-    c.path(
-      [
-        { go: 'M', x, y: y - 12 * scale },
-        {
-          go: 'C',
-          x1: x + side * 8 * scale,
-          y1: y - 20 * scale,
-          x2: x + side * 20 * scale,
-          y2: y - 20 * scale,
-          x: x + side * 29 * scale,
-          y: y - 14 * scale,
-        },
-        { go: 'L', x: x + side * 29 * scale, y: y + 15 * scale },
-        {
-          go: 'C',
-          x1: x + side * 20 * scale,
-          y1: y + 9 * scale,
-          x2: x + side * 8 * scale,
-          y2: y + 9 * scale,
-          x,
-          y: y + 18 * scale,
-        },
-        { go: 'Z' },
-      ],
-      tone(side === 1 ? 'second' : dark ? 'paper' : 'accent'),
-      { name: 'Book' },
-    );
-  };
-  page(-1);
-  page(1);
+  const page = 'M0 -12 C8 -20 20 -20 29 -14 L29 15 C20 9 8 9 0 18 Z';
+  c.path(svgPath(page, x, y, -scale, scale), tone(dark ? 'paper' : 'accent'), { name: 'Book' });
+  c.path(svgPath(page, x, y, scale), tone('second'), { name: 'Book' });
 }
 
 const doubleRule = (c: Canvas, y: number, half: number): void => {
@@ -81,13 +46,8 @@ export const academy: Template = {
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);
-    const edge = (distance: number, width: number): void =>
-      c.rect(box(x + distance, y + distance, w - 2 * distance, h - 2 * distance), tone('deep', 0), {
-        name: 'Frame',
-        stroke: { tone: tone('second'), width },
-      });
-    edge(14, 1.5);
-    edge(22, 0.75);
+    frame(c, 14, 'second', 1.5, area, 'deep');
+    frame(c, 22, 'second', 0.75, area, 'deep');
     rings(c, x + w / 2, y + h / 2, [s * 0.36, s * 0.4], tone('third'), 1);
     crest(c, x + w / 2, y + h / 2, s / 210, true);
   },
@@ -121,11 +81,7 @@ export const academy: Template = {
       doubleRule(c, 356, 110);
     },
     number: bigNumber(box(280, 96, 400, 70), 'second', [40], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(120, 176, 720, 160), 'paper', {
-      align: 'center',
-      anchor: 'middle',
-      sizes: [54, 50, 46, 40, 36, 32, 28, 24],
-    }),
+    title: chapterTitle(box(120, 176, 720, 160), 'paper', { align: 'center', anchor: 'middle' }),
     list: subtitle(box(160, 378, 640, 120), 'line', { align: 'center' }),
   },
   page: {

@@ -1,7 +1,7 @@
 /** Flat tiles of quarter discs in warm colors on white. */
 import { box, tone } from '../canvas/canvas';
 import { tiles } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 export const buildingBlocks: Template = {
@@ -83,7 +83,7 @@ export const buildingBlocks: Template = {
       tiles(c, 690, 0, 135, ['1#', '.0', '3.', '#2'], ['deep', 'accent', 'paper', 'third', 'deep', 'accent']);
     },
     number: bigNumber(box(64, 84, 400, 64), 'deep', [44], { anchor: 'middle' }),
-    title: bigTitle(box(64, 152, 560, 190), 'ink', { anchor: 'bottom', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(64, 152, 560, 190), 'ink', { anchor: 'bottom' }),
     list: subtitle(box(64, 366, 560, 140), 'ink'),
   },
   page: {

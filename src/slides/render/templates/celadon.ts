@@ -1,7 +1,7 @@
 /** A white rounded sheet on a celadon desk with leaves; titles are on the desk, content on the sheet. */
 import { box, tone } from '../canvas/canvas';
 import { disc, leaf } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 export const celadon: Template = {
@@ -72,7 +72,7 @@ export const celadon: Template = {
       disc(c, 230, 270, 74, tone('accent'));
     },
     number: bigNumber(box(108, 180, 244, 180), 'paper', [52], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(440, 90, 450, 160), 'deep', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(440, 90, 450, 160), 'deep'),
     list: subtitle(box(440, 272, 400, 190), 'ink'),
   },
   page: {

@@ -1,7 +1,7 @@
 /** Cream paper, hairlines and one red: an editorial page with serif headings. */
 import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, small, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
 
 export const cinnabar: Template = {
@@ -70,7 +70,7 @@ export const cinnabar: Template = {
       c.line(560, 64, 560, 476, tone('line'), 0.75);
     },
     number: bigNumber(box(584, 130, 312, 280), 'accent', [54], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(64, 104, 460, 160), 'ink', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(64, 104, 460, 160), 'ink'),
     list: subtitle(box(64, 288, 460, 170), 'muted'),
   },
   page: {

@@ -1,7 +1,7 @@
 /** Waves, a colored band with the title, sunny yellow: friendly enough for a classroom. */
 import { box, tone } from '../canvas/canvas';
 import { disc, glass, wave } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 export const clearSky: Template = {
@@ -79,7 +79,7 @@ export const clearSky: Template = {
       wave(c, 476, -40, tone('deep'));
     },
     number: bigNumber(box(80, 140, 280, 200), 'ink', [52], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(448, 80, 450, 150), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(448, 80, 450, 150), 'paper'),
     list: subtitle(box(448, 250, 450, 150), 'paper'),
   },
   page: {

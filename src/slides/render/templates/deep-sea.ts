@@ -1,7 +1,7 @@
 /** A navy gradient with glass discs, and white cards that float on a pale page. */
 import { box, tone } from '../canvas/canvas';
 import { glass, page } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' };
@@ -91,7 +91,7 @@ export const deepSea: Template = {
       c.rect(box(432, 270, 64, 5), tone('second'));
     },
     number: bigNumber(box(432, 76, 330, 52), 'second', [36], { anchor: 'middle' }),
-    title: bigTitle(box(432, 130, 464, 124), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(432, 130, 464, 124), 'paper'),
     list: subtitle(box(432, 300, 464, 180), 'line'),
   },
   page: {

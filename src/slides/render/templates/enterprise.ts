@@ -2,53 +2,24 @@
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Fill } from '../deck/deck';
 import { disc, slant } from './motifs';
-import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
 
 /** The word NOVA as shapes, independent of fonts. `x`, `y` are its top left corner. */
 function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: Fill): void {
   const u = h / 10;
-  const letter = (left: number, points: [number, number][]): void =>
-    c.polygon(
-      points.map(([px, py]) => [x + (left + px) * u, y + py * u]),
-      ink,
-      { name: 'Wordmark' },
-    );
-  letter(0, [
-    [0, 10],
-    [0, 0],
-    [2.2, 0],
-    [6, 6.2],
-    [6, 0],
-    [8, 0],
-    [8, 10],
-    [5.8, 10],
-    [2, 3.8],
-    [2, 10],
-  ]);
+  const letter = (left: number, points: readonly number[]): void => {
+    const placed = points.map((value, at) => (at % 2 === 0 ? x + (left + value) * u : y + value * u));
+    c.polygon(placed, ink, { name: 'Wordmark' });
+  };
+  letter(0, [0, 10, 0, 0, 2.2, 0, 6, 6.2, 6, 0, 8, 0, 8, 10, 5.8, 10, 2, 3.8, 2, 10]);
   c.circle(x + 15 * u, y + 5 * u, 4 * u, undefined, {
     name: 'Wordmark',
     stroke: { tone: 'role' in ink ? ink : tone('paper'), width: 2 * u },
   });
   c.circle(x + 15 * u, y + 5 * u, 1.4 * u, star, { name: 'Star' });
-  letter(20, [
-    [0, 0],
-    [2.3, 0],
-    [4.5, 6.8],
-    [6.7, 0],
-    [9, 0],
-    [5.6, 10],
-    [3.4, 10],
-  ]);
-  letter(28, [
-    [3.4, 0],
-    [5.6, 0],
-    [9, 10],
-    [6.7, 10],
-    [4.5, 3.2],
-    [2.3, 10],
-    [0, 10],
-  ]);
+  letter(20, [0, 0, 2.3, 0, 4.5, 6.8, 6.7, 0, 9, 0, 5.6, 10, 3.4, 10]);
+  letter(28, [3.4, 0, 5.6, 0, 9, 10, 6.7, 10, 4.5, 3.2, 2.3, 10, 0, 10]);
 }
 
 const bar = 34;
@@ -121,7 +92,7 @@ export const nova: Template = {
       wordmark(c, 56, 484, 18, tone('paper'), tone('second'));
     },
     number: bigNumber(box(56, 48, 300, 120), 'second', [44], { anchor: 'middle' }),
-    title: bigTitle(box(56, 176, 560, 110), 'paper', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(56, 176, 560, 110), 'paper', { anchor: 'top' }),
     list: subtitle(box(56, 304, 560, 160), 'line'),
   },
   page: {

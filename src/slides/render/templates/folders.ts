@@ -1,21 +1,12 @@
 /** Folders on a gray desk: the title is on the tab of the front sheet, with colored index tabs behind it. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 /** A tab with slanted sides that ends on the sheet below it. */
 function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: Role): void {
-  c.polygon(
-    [
-      [x + 12, y],
-      [x + w - 12, y],
-      [x + w, bottom],
-      [x, bottom],
-    ],
-    tone(role),
-    { name: 'Tab' },
-  );
+  c.polygon([x + 12, y, x + w - 12, y, x + w, bottom, x, bottom], tone(role), { name: 'Tab' });
 }
 
 export const folders: Template = {
@@ -98,7 +89,7 @@ export const folders: Template = {
       c.rect(box(0, 236, 960, 8), tone('second'));
     },
     number: bigNumber(box(72, 120, 236, 106), 'ink', [48], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(56, 276, 420, 220), 'ink', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(56, 276, 420, 220), 'ink', { anchor: 'top' }),
     list: subtitle(box(520, 284, 384, 210), 'muted'),
   },
   page: {

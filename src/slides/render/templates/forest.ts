@@ -1,7 +1,7 @@
 /** Forest green and gold; the title is in a rail on the left, the content next to it. */
 import { box, tone } from '../canvas/canvas';
 import { disc, quarter, rings } from './motifs';
-import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'third' };
@@ -76,7 +76,7 @@ export const forest: Template = {
       c.line(360, 110, 360, 430, tone('third'), 0.75);
     },
     number: bigNumber(box(56, 150, 280, 240), 'second', [54], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(400, 100, 440, 158), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(400, 100, 440, 158), 'paper'),
     list: subtitle(box(400, 302, 340, 180), 'line'),
   },
   page: {

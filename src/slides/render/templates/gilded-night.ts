@@ -1,24 +1,19 @@
 /** Near-black with gold lines of the 1920s; the title is low in a rail on the right, next to the content. */
 import { box, type Canvas, tone } from '../canvas/canvas';
-import { fan, rings } from './motifs';
-import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import type { Box, Tone } from '../deck/deck';
+import { fan, frame, rings } from './motifs';
+import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Surface, Template } from './template';
 
 const onDeep: Surface = { text: 'ink', quiet: 'muted', accent: 'accent', line: 'line' };
 
-function diamond(c: Canvas, x: number, y: number, radius: number, width: number): void {
-  c.path(
-    [
-      { go: 'M', x, y: y - radius },
-      { go: 'L', x: x + radius, y },
-      { go: 'L', x, y: y + radius },
-      { go: 'L', x: x - radius, y },
-      { go: 'Z' },
-    ],
-    undefined,
-    { name: 'Diamond', stroke: { tone: tone('accent'), width } },
-  );
+function diamond(c: Canvas, x: number, y: number, radius: number, width: number, fill?: Tone): void {
+  const stroke = { tone: tone('accent'), width };
+  c.polygon([x, y - radius, x + radius, y, x, y + radius, x - radius, y], fill, { name: 'Diamond', stroke });
 }
+
+const plate = (c: Canvas, where: Box): void =>
+  c.rect(where, tone('paper', 0.82), { name: 'Plate', stroke: { tone: tone('accent'), width: 1 } });
 
 export const gildedNight: Template = {
   id: 1012,
@@ -59,12 +54,9 @@ export const gildedNight: Template = {
     ground: { from: tone('paper'), to: tone('deep'), angle: 90 },
     decorate(c) {
       fan(c, 480, 540, 500, 190, 350, 21, tone('third', 0.55));
-      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
-      c.rect(box(34, 34, 892, 472), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('third'), width: 0.75 } });
-      c.rect(box(170, 150, 620, 250), tone('paper', 0.82), {
-        name: 'Plate',
-        stroke: { tone: tone('accent'), width: 1 },
-      });
+      frame(c, 24, 'accent', 1.5);
+      frame(c, 34, 'third', 0.75);
+      plate(c, box(170, 150, 620, 250));
       diamond(c, 480, 100, 22, 1.5);
       diamond(c, 480, 100, 13, 1);
       c.line(340, 100, 446, 100, tone('accent'), 1);
@@ -90,25 +82,12 @@ export const gildedNight: Template = {
     ground: { from: tone('deep'), to: tone('paper'), angle: 90 },
     decorate(c) {
       fan(c, 480, 0, 500, 10, 170, 21, tone('third', 0.4));
-      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
-      c.polygon(
-        [
-          [480, 40],
-          [590, 150],
-          [480, 260],
-          [370, 150],
-        ],
-        tone('paper'),
-        { name: 'Diamond', stroke: { tone: tone('accent'), width: 2 } },
-      );
+      frame(c, 24, 'accent', 1.5);
+      diamond(c, 480, 150, 110, 2, tone('paper'));
       diamond(c, 480, 150, 98, 0.75);
     },
     number: bigNumber(box(390, 96, 180, 108), 'accent', [48], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(120, 274, 720, 92), 'ink', {
-      align: 'center',
-      anchor: 'middle',
-      sizes: [54, 50, 46, 40, 36, 32, 28, 24],
-    }),
+    title: chapterTitle(box(120, 274, 720, 92), 'ink', { align: 'center', anchor: 'middle' }),
     list: subtitle(box(160, 378, 640, 122), 'muted', { align: 'center' }),
   },
   page: {
@@ -131,11 +110,8 @@ export const gildedNight: Template = {
     ground: { from: tone('paper'), to: tone('deep'), angle: 90 },
     decorate(c) {
       fan(c, 480, 540, 470, 190, 350, 21, tone('third', 0.5));
-      c.rect(box(24, 24, 912, 492), tone('paper', 0), { name: 'Frame', stroke: { tone: tone('accent'), width: 1.5 } });
-      c.rect(box(200, 150, 560, 230), tone('paper', 0.82), {
-        name: 'Plate',
-        stroke: { tone: tone('accent'), width: 1 },
-      });
+      frame(c, 24, 'accent', 1.5);
+      plate(c, box(200, 150, 560, 230));
       diamond(c, 480, 100, 22, 1.5);
       diamond(c, 480, 100, 13, 1);
     },

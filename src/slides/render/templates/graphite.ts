@@ -1,7 +1,7 @@
 /** White space, large type, one orange dot. */
 import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
-import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
 
 export const graphite: Template = {
@@ -63,7 +63,7 @@ export const graphite: Template = {
       c.line(56, 300, 904, 300, tone('third'), 1);
     },
     number: bigNumber(box(56, 40, 420, 240), 'paper', [54], { anchor: 'bottom' }),
-    title: bigTitle(box(56, 318, 420, 160), 'paper', { anchor: 'top', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(56, 318, 420, 160), 'paper', { anchor: 'top' }),
     list: subtitle(box(512, 326, 392, 170), 'line'),
   },
   page: {

@@ -1,6 +1,6 @@
 /** Decorations for templates. All of them are clipped to their area, so that nothing leaves the page. */
-import { box, type Canvas, tone } from '../canvas/canvas';
-import { type Box, type Fill, PAGE, type PathStep, type Role, type Tone } from '../deck/deck';
+import { box, type Canvas, inset, svgPath, tone } from '../canvas/canvas';
+import { type Box, type Fill, PAGE, type Role, type Tone } from '../deck/deck';
 
 export const page: Box = box(0, 0, PAGE.w, PAGE.h);
 
@@ -20,7 +20,7 @@ export function disc(c: Canvas, x: number, y: number, radius: number, fill: Fill
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
   points = clipped(points, area);
-  if (points.length > 2) c.polygon(points, fill, { name: 'Disc' });
+  if (points.length > 2) c.polygon(points.flat(), fill, { name: 'Disc' });
 }
 
 function clipped(points: [number, number][], area: Box): [number, number][] {
@@ -51,25 +51,13 @@ export function glass(c: Canvas, discs: [number, number, number, Role, number][]
 
 /** A quarter disc that fills a square; `corner` is the position of its center: 0 top left, then clockwise. */
 export function quarter(c: Canvas, x: number, y: number, size: number, corner: number, fill: Fill): void {
-  const corners: [number, number][] = [
-    [x, y],
-    [x + size, y],
-    [x + size, y + size],
-    [x, y + size],
+  const rounds = [
+    `M0 0 L1 0 C1 ${kappa} ${kappa} 1 0 1 Z`,
+    `M1 0 L1 1 C${1 - kappa} 1 0 ${kappa} 0 0 Z`,
+    `M1 1 L0 1 C0 ${1 - kappa} ${1 - kappa} 0 1 0 Z`,
+    `M0 1 L0 0 C${kappa} 0 1 ${1 - kappa} 1 1 Z`,
   ];
-  const at = (index: number): [number, number] => corners[((index % 4) + 4) % 4]!;
-  const [cx, cy] = at(corner);
-  const [ax, ay] = at(corner + 1);
-  const [bx, by] = at(corner + 3);
-  const [fx, fy] = at(corner + 2);
-  const mix = (from: number, to: number): number => from + (to - from) * kappa;
-  const steps: PathStep[] = [
-    { go: 'M', x: cx, y: cy },
-    { go: 'L', x: ax, y: ay },
-    { go: 'C', x1: mix(ax, fx), y1: mix(ay, fy), x2: mix(bx, fx), y2: mix(by, fy), x: bx, y: by },
-    { go: 'Z' },
-  ];
-  c.path(steps, fill, { name: 'Quarter disc' });
+  c.path(svgPath(rounds[corner]!, x, y, size), fill, { name: 'Quarter disc' });
 }
 
 /**
@@ -90,6 +78,19 @@ export function tiles(c: Canvas, x: number, y: number, size: number, pattern: st
       else quarter(c, left, top, size, Number(sign), fill);
     });
   });
+}
+
+/** A line around the area, at this distance inside. @param ground under it, in an editor's theme */
+export function frame(
+  c: Canvas,
+  distance: number,
+  role: Role,
+  width: number,
+  area = page,
+  ground: Role = 'paper',
+): void {
+  const look = { name: 'Frame', stroke: { tone: tone(role), width } };
+  c.rect(inset(area, distance), tone(ground, 0), look);
 }
 
 export function dots(c: Canvas, x: number, y: number, columns: number, rows: number, gap: number, colour: Tone): void {
@@ -119,25 +120,14 @@ export function slant(c: Canvas, x: number, w: number, lean: number, fill: Fill,
     [x, bottom],
   ];
   const inside = clipped(points, area);
-  if (inside.length > 2) c.polygon(inside, fill, { name: 'Slant' });
+  if (inside.length > 2) c.polygon(inside.flat(), fill, { name: 'Slant' });
 }
 
 /** A filled wave from its line down to the bottom of the area. */
 export function wave(c: Canvas, y: number, swing: number, fill: Fill, area: Box = page): void {
-  const { x, w } = area;
-  const bottom = area.y + area.h;
-  c.path(
-    [
-      { go: 'M', x, y },
-      { go: 'C', x1: x + w * 0.2, y1: y - swing, x2: x + w * 0.32, y2: y - swing, x: x + w * 0.5, y },
-      { go: 'C', x1: x + w * 0.68, y1: y + swing, x2: x + w * 0.8, y2: y + swing, x: x + w, y },
-      { go: 'L', x: x + w, y: bottom },
-      { go: 'L', x, y: bottom },
-      { go: 'Z' },
-    ],
-    fill,
-    { name: 'Wave' },
-  );
+  const bottom = area.y + area.h - y;
+  const line = `M0 0 C0.2 ${-swing} 0.32 ${-swing} 0.5 0 C0.68 ${swing} 0.8 ${swing} 1 0`;
+  c.path(svgPath(`${line} L1 ${bottom} L0 ${bottom} Z`, area.x, y, area.w, 1), fill, { name: 'Wave' });
 }
 
 /** A leaf that starts at (x, y); `angle` in degrees, clockwise, 0 = to the right. Clipped to the page. */
@@ -166,7 +156,7 @@ export function leaf(
     ...Array.from({ length: steps }, (_, index) => side(steps - index, -1)),
   ];
   points = clipped(points, area);
-  if (points.length > 2) c.polygon(points, fill, { name: 'Leaf' });
+  if (points.length > 2) c.polygon(points.flat(), fill, { name: 'Leaf' });
 }
 
 /** Rays from a point across an arc of degrees, alternately long and short, like a façade of the 1920s. */

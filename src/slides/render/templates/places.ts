@@ -18,6 +18,9 @@ const slot = (where: Box, colour: Role | Tone, sizes: readonly number[], options
 export const bigTitle = (where: Box, colour: Role, options: Options = {}): Slot =>
   slot(where, colour, titleSizes, { font: 'heading', bold: true, anchor: 'bottom', ...options });
 
+export const chapterTitle = (where: Box, colour: Role, options: Options = {}): Slot =>
+  bigTitle(where, colour, { sizes: [54, 50, 46, 40, 36, 32, 28, 24], ...options });
+
 export const subtitle = (where: Box, colour: Role | Tone, options: Options = {}): Slot =>
   slot(where, colour, [18, 16, 14], { font: 'body', ...options });
 

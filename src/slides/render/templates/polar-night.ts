@@ -1,7 +1,7 @@
 /** Black pages, a blueprint grid, one luminous green. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { disc, dots, grid, page, rings } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 function orbit(c: Canvas, x: number, y: number, scale: number): void {
@@ -76,7 +76,7 @@ export const polarNight: Template = {
       c.rect(box(64, 292, 64, 5), tone('accent'));
     },
     number: bigNumber(box(64, 76, 360, 60), 'accent', [40], { anchor: 'middle' }),
-    title: bigTitle(box(64, 140, 560, 140), 'ink', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(64, 140, 560, 140), 'ink'),
     list: subtitle(box(64, 320, 560, 160), 'muted'),
   },
   page: {

@@ -1,7 +1,7 @@
 /** A poster: red, black and one yellow, heavy type over a thick rule, the page number large in a black strip. */
 import { box, tone } from '../canvas/canvas';
 import { disc, dots } from './motifs';
-import { bigNumber, bigTitle, onPage, pageTitle, small, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
 
 const strip = 84;
@@ -37,31 +37,14 @@ export const redPoster: Template = {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);
     disc(c, x + w * 0.72, y + h * 0.32, s * 0.42, tone('second'), area);
-    c.polygon(
-      [
-        [x, y + h],
-        [x, y + h * 0.7],
-        [x + w, y + h * 0.42],
-        [x + w, y + h],
-      ],
-      tone('accent'),
-      { name: 'Wedge' },
-    );
+    c.polygon([x, y + h, x, y + h * 0.7, x + w, y + h * 0.42, x + w, y + h], tone('accent'), { name: 'Wedge' });
     dots(c, x + 24, y + 24, Math.floor((w * 0.3) / 14), 5, 14, tone('paper', 0.55));
   },
   cover: {
     ground: tone('accent'),
     decorate(c) {
       disc(c, 800, 170, 230, tone('second'));
-      c.polygon(
-        [
-          [560, 540],
-          [960, 250],
-          [960, 540],
-        ],
-        tone('deep'),
-        { name: 'Wedge' },
-      );
+      c.polygon([560, 540, 960, 250, 960, 540], tone('deep'), { name: 'Wedge' });
       dots(c, 64, 64, 12, 5, 14, tone('paper', 0.55));
       c.rect(box(56, 404, 300, 12), tone('deep'));
     },
@@ -71,16 +54,7 @@ export const redPoster: Template = {
   catalogue: {
     ground: tone('second'),
     decorate(c) {
-      c.polygon(
-        [
-          [0, 0],
-          [330, 0],
-          [230, 540],
-          [0, 540],
-        ],
-        tone('deep'),
-        { name: 'Wedge' },
-      );
+      c.polygon([0, 0, 330, 0, 230, 540, 0, 540], tone('deep'), { name: 'Wedge' });
       c.rect(box(48, 250, 120, 12), tone('accent'));
       dots(c, 50, 470, 8, 4, 14, tone('paper', 0.4));
     },
@@ -91,20 +65,11 @@ export const redPoster: Template = {
   chapter: {
     ground: tone('deep'),
     decorate(c) {
-      c.polygon(
-        [
-          [520, 0],
-          [960, 0],
-          [960, 540],
-          [640, 540],
-        ],
-        tone('accent'),
-        { name: 'Wedge' },
-      );
+      c.polygon([520, 0, 960, 0, 960, 540, 640, 540], tone('accent'), { name: 'Wedge' });
       c.rect(box(56, 252, 120, 12), tone('second'));
     },
     number: bigNumber(box(600, 130, 340, 280), 'paper', [54], { align: 'center', anchor: 'middle' }),
-    title: bigTitle(box(56, 70, 460, 164), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(56, 70, 460, 164), 'paper'),
     list: subtitle(box(56, 288, 480, 190), 'line'),
   },
   page: {
@@ -128,15 +93,7 @@ export const redPoster: Template = {
     ground: tone('accent'),
     decorate(c) {
       disc(c, 130, 470, 220, tone('second'));
-      c.polygon(
-        [
-          [0, 0],
-          [420, 0],
-          [0, 300],
-        ],
-        tone('deep'),
-        { name: 'Wedge' },
-      );
+      c.polygon([0, 0, 420, 0, 0, 300], tone('deep'), { name: 'Wedge' });
       c.rect(box(420, 352, 300, 12), tone('deep'));
     },
     title: bigTitle(box(420, 140, 484, 196), 'paper', { sizes: [60, 54, 48, 44, 40, 36, 32, 28, 24] }),

@@ -1,3 +1,4 @@
+import { hslOf, rgbOf } from '../deck/hsl';
 import { colours } from './filters';
 import { systemTemplates } from './index';
 import type { Template } from './template';
@@ -47,10 +48,6 @@ function colourDistance(one: string, other: string): number {
 
 /** Degrees on the color wheel; undefined for black, white and gray. */
 function hueOf(code: string): number | undefined {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(code.slice(at, at + 2), 16));
-  const most = Math.max(red, green, blue);
-  const range = most - Math.min(red, green, blue);
-  if (range < 32) return undefined;
-  if (most === red) return (60 * ((green - blue) / range) + 360) % 360;
-  return most === green ? 60 * ((blue - red) / range) + 120 : 60 * ((red - green) / range) + 240;
+  const channels = rgbOf(code);
+  return Math.max(...channels) - Math.min(...channels) < 32 ? undefined : hslOf(code).h;
 }

@@ -1,7 +1,7 @@
 /** Slanted planes from violet to pink; a slim colored edge along every page. */
 import { box, tone } from '../canvas/canvas';
 import { slant } from './motifs';
-import { bigNumber, bigTitle, footer, onPage, pageTitle, subtitle } from './places';
+import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
 
 export const violet: Template = {
@@ -53,12 +53,7 @@ export const violet: Template = {
     ground: tone('paper'),
     decorate(c) {
       c.polygon(
-        [
-          [0, 0],
-          [360, 0],
-          [250, 540],
-          [0, 540],
-        ],
+        [0, 0, 360, 0, 250, 540, 0, 540],
         { from: tone('deep'), to: tone('accent'), angle: 70 },
         { name: 'Slant' },
       );
@@ -76,23 +71,14 @@ export const violet: Template = {
       slant(c, 840, 140, 220, tone('paper', 0.08));
     },
     number: bigNumber(box(28, 150, 250, 220), 'paper', [52], { anchor: 'middle', align: 'center' }),
-    title: bigTitle(box(458, 90, 440, 160), 'paper', { sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(458, 90, 440, 160), 'paper'),
     list: subtitle(box(458, 276, 440, 180), 'line'),
   },
   page: {
     ground: tone('paper'),
     decorate(c) {
       c.rect(box(0, 0, 36, 540), { from: tone('accent'), to: tone('deep'), angle: 90 });
-      c.polygon(
-        [
-          [0, 0],
-          [36, 0],
-          [36, 70],
-          [0, 108],
-        ],
-        tone('second'),
-        { name: 'Slant' },
-      );
+      c.polygon([0, 0, 36, 0, 36, 70, 0, 108], tone('second'), { name: 'Slant' });
     },
     title: pageTitle(box(80, 34, 824, 72), 'deep'),
     body: box(80, 126, 824, 358),

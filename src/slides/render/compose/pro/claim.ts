@@ -1,9 +1,9 @@
 /** A single point on the deep color next to the template's motif, with large marks around quotations. */
 import { box, inset, tone } from '../../canvas/canvas';
 import type { Box } from '../../deck/deck';
+import { pairs } from '../../deck/layout';
 import type { ParagraphSpec } from '../../text/measure';
 import { asFigure } from '../figures';
-import { pairs } from '../layout';
 import { figure, type Item, type Sheet } from '../sheet';
 import { apart, isQuoted, statementText } from '../statement';
 

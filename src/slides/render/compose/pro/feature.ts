@@ -1,9 +1,9 @@
 /** Points as one large panel with cards next to it, or as cards at two heights. */
 import { box, inset, tone } from '../../canvas/canvas';
+import { gap, grid } from '../../deck/layout';
 import { drawIcon } from '../icons';
-import { grid } from '../layout';
 import { drawStacked, fitStacked } from '../points-fit';
-import { bodySizes, figure, gap, type Item, largeSizes, type Sheet } from '../sheet';
+import { bodySizes, figure, type Item, largeSizes, type Sheet } from '../sheet';
 import { haveNumbers, haveSigns, standOut, twoDigits } from '../signs';
 import { mark } from './mark';
 

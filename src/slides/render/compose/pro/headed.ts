@@ -1,11 +1,10 @@
 /** Points as panels with their headings on color; two opposites face each other with an exchange symbol. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
+import { cells, gap, grid } from '../../deck/layout';
 import { drawIcon } from '../icons';
-import { band, grid } from '../layout';
-import { gap, type Item, largeSizes, type Sheet } from '../sheet';
+import { type Item, largeSizes, type Sheet } from '../sheet';
 import { haveNumbers, standOut } from '../signs';
-import { surfaceOn } from './mark';
 
 const radius = 30;
 const iconSize = 32;
@@ -53,13 +52,13 @@ function panels(sheet: Sheet, items: Item[], fills: readonly Role[], between: nu
   );
   if (!texts) return false;
   // Short texts get lower panels than the page would allow.
-  const whole = band(body, headHeight + texts.tallest + (facing ? 96 : 60), { least });
-  const places = grid(whole, count, count, between);
+  const needed = headHeight + texts.tallest + (facing ? 96 : 60);
+  const places = cells(body, count, needed, { between, least: body.h * least });
   sheet.each(items, (item, index) => {
     const fill = fills[index]!;
     const place = places[index]!;
     const { x, y: top, h } = place;
-    const on = surfaceOn(sheet, fill);
+    const on = sheet.on(fill);
     canvas.rect(place, tone('pale'), { name: 'Panel' });
     canvas.rect({ ...place, h: headHeight }, tone(fill), { name: 'Head' });
     canvas.rect(box(x, top + h - 6, w, 6), tone(fill), { name: 'Foot' });
@@ -73,7 +72,7 @@ function panels(sheet: Sheet, items: Item[], fills: readonly Role[], between: nu
     const specs = sheet.paragraphs(item.text, texts.size, surface.text, surface.accent);
     sheet.text(specs, box(x + padding, top + headHeight + 24, inner, h - headHeight - 48), 'Text');
   });
-  if (facing) exchange(sheet, body.x + body.w / 2, whole.y + headHeight / 2);
+  if (facing) exchange(sheet, body.x + body.w / 2, places[0]!.y + headHeight / 2);
   return true;
 }
 
@@ -82,14 +81,8 @@ function exchange(sheet: Sheet, x: number, y: number): void {
   const { canvas } = sheet;
   canvas.circle(x, y, radius, tone('paper'), { name: 'Disc', stroke: { tone: tone('second'), width: 3 } });
   for (const side of [-1, 1]) {
-    canvas.polygon(
-      [
-        [x + side * 5, y - 10],
-        [x + side * 18, y],
-        [x + side * 5, y + 10],
-      ],
-      tone('accent'),
-      { name: 'Arrowhead' },
-    );
+    canvas.polygon([x + side * 5, y - 10, x + side * 18, y, x + side * 5, y + 10], tone('accent'), {
+      name: 'Arrowhead',
+    });
   }
 }

@@ -1,10 +1,11 @@
 /** A chart with its key numbers in large type next to it. */
 import { box, tone } from '../../canvas/canvas';
+import { gap } from '../../deck/layout';
 import type { ParagraphSpec } from '../../text/measure';
 import { chart } from '../chart';
 import type { ChartData } from '../chart-data';
-import { keyWords } from '../fixed-words';
-import { figure, gap, plain, Sheet } from '../sheet';
+import { type FixedWords, fixedWords } from '../fixed-words';
+import { figure, plain, Sheet } from '../sheet';
 
 const stripHeight = 104;
 
@@ -16,7 +17,7 @@ interface KeyFigure {
 /** Returns whether chart and numbers fit. */
 export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): boolean {
   const { body, canvas, template, type, surface } = sheet;
-  const all = keyFigures(data, keyWords(type.language, type.tag));
+  const all = keyFigures(data, fixedWords(type.language, type.tag));
   // Next to the chart, or below it if the body is narrow.
   const below = body.w < 740;
   const panel = below
@@ -51,7 +52,7 @@ export function chartWithFigures(sheet: Sheet, data: ChartData, title: string): 
 }
 
 /** Numbers of the chart as the author wrote them; nothing is calculated. */
-function keyFigures({ kind, categories, series, written }: ChartData, words: ReturnType<typeof keyWords>): KeyFigure[] {
+function keyFigures({ kind, categories, series, written }: ChartData, words: FixedWords): KeyFigure[] {
   const { highest, lowest, latest, start } = words;
   const at = (line: number, index: number, word: string): KeyFigure => ({
     value: written[line]![index]!,

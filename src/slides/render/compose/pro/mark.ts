@@ -1,8 +1,6 @@
-/** Numbers and icons on filled marks, and fills with readable text colors. */
+/** Numbers and icons on filled marks. */
 import { box, inset, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
-import type { Surface } from '../../templates/template';
-import { readableOn } from '../chart-look';
 import { drawIcon } from '../icons';
 import { figure, type Item, type Sheet } from '../sheet';
 import { twoDigits } from '../signs';
@@ -15,17 +13,9 @@ export function mark(sheet: Sheet, x: number, y: number, radius: number, item: I
   if (template.badge === 'square') canvas.rect(where, tone(fill), { name: 'Mark' });
   else if (ring) canvas.ellipse(where, tone('paper'), { name: 'Mark', stroke: { tone: tone(fill), width: 2.5 } });
   else canvas.ellipse(where, tone(fill), { name: 'Mark' });
-  const role = ring ? fill : surfaceOn(sheet, fill).text;
+  const role = ring ? fill : sheet.on(fill).text;
   const { number, icon } = item;
   if (icon) drawIcon(sheet, icon, inset(where, radius * 0.4), role);
   if (number === undefined) return;
   sheet.ornament(where, figure(twoDigits(number), Math.round(radius * 0.85), role, { align: 'center' }));
-}
-
-export function surfaceOn(sheet: Sheet, fill: Role): Surface {
-  const { template, surface } = sheet;
-  if (fill === 'deep') return template.onDeep;
-  if (fill === 'pale' || fill === 'paper' || fill === 'mist') return surface;
-  const role = fill === 'accent' ? template.onAccent : readableOn(sheet, fill);
-  return { text: role, quiet: role, accent: role, line: role };
 }

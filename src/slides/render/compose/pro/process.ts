@@ -1,11 +1,11 @@
 /** Steps as arrows above their texts, or as a staircase. */
 import { box, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
-import { band, grid } from '../layout';
+import { gap, grid } from '../../deck/layout';
+import { stackedCards } from '../cards';
 import { drawStacked, fitStacked } from '../points-fit';
-import { figure, gap, type Item, type Sheet } from '../sheet';
+import { figure, type Item, type Sheet } from '../sheet';
 import { standOut, twoDigits } from '../signs';
-import { surfaceOn } from './mark';
 
 const arrowHeight = 76;
 /** Share of the height that the cards below the arrows have at least. */
@@ -16,18 +16,9 @@ const leastWidth = 156;
 
 /** A block that points to the right; all but the first have a notch for the previous one. */
 export function arrow(sheet: Sheet, x: number, y: number, w: number, h: number, fill: Role, first: boolean): void {
-  sheet.canvas.polygon(
-    [
-      [x, y],
-      [x + w - point, y],
-      [x + w, y + h / 2],
-      [x + w - point, y + h],
-      [x, y + h],
-      ...(first ? [] : ([[x + point, y + h / 2]] as [number, number][])),
-    ],
-    tone(fill),
-    { name: 'Arrow' },
-  );
+  const notch = first ? [] : [x + point, y + h / 2];
+  const block = [x, y, x + w - point, y, x + w, y + h / 2, x + w - point, y + h, x, y + h];
+  sheet.canvas.polygon([...block, ...notch], tone(fill), { name: 'Arrow' });
 }
 
 const sizesFor = (count: number): readonly number[] | undefined =>
@@ -35,31 +26,28 @@ const sizesFor = (count: number): readonly number[] | undefined =>
 
 /** Returns whether the points fit. */
 export function arrows(sheet: Sheet, items: Item[]): boolean {
-  const { body, template } = sheet;
+  const { body } = sheet;
   const count = items.length;
   const strong = standOut(items);
   const { w } = grid(body, count)[0]!;
   if (count < 3 || count > 5 || w < leastWidth) return false;
-  const under = { ...body, h: body.h - arrowHeight - 16 };
-  const room = sheet.inside(box(0, 0, w, under.h));
-  const fit = fitStacked(sheet, items, { w: room.w, h: room.h, sizes: sizesFor(count) });
-  if (!fit) return false;
-  const whole = band(under, fit.height + under.h - room.h + 8, { least: leastOf(items) });
-  const places = grid({ ...whole, y: whole.y + arrowHeight + 16 }, count);
-  sheet.each(items, (item, index) => {
-    const place = places[index]!;
+  const track = arrowHeight + 16;
+  const area = { ...body, y: body.y + track, h: body.h - track };
+  const look = { area, sizes: sizesFor(count), least: area.h * leastOf(items), strong: [] };
+  const made = stackedCards(sheet, items, look);
+  made?.draw((item, { place: { x, y: top }, index }) => {
+    const y = top - track;
     const last = index === count - 1;
+    const fill = strong[index] ? 'accent' : 'deep';
     // Each one extends into the notch of the next, except for a seam.
-    const length = last ? w : w + gap + point - 8;
-    arrow(sheet, place.x, whole.y, length, arrowHeight, strong[index] ? 'accent' : 'deep', index === 0);
+    arrow(sheet, x, y, last ? w : w + gap + point - 8, arrowHeight, fill, index === 0);
     const notch = index === 0 ? 0 : point;
-    const where = box(place.x + notch, whole.y, w - notch - (last ? point : 0), arrowHeight);
-    const role = strong[index] ? template.onAccent : template.onDeep.accent;
-    sheet.ornament(where, figure(twoDigits(sheet.numberOf(item, index)), 34, role, { align: 'center' }));
-    const surface = sheet.card(place);
-    drawStacked(sheet, item, fit, { ...sheet.inside(place), h: fit.height }, surface);
+    const where = box(x + notch, y, w - notch - (last ? point : 0), arrowHeight);
+    const number = twoDigits(sheet.numberOf(item, index));
+    sheet.ornament(where, figure(number, 34, sheet.on(fill).accent, { align: 'center' }));
+    return undefined;
   });
-  return true;
+  return made !== undefined;
 }
 
 /** Blocks that grow to the right. */
@@ -80,7 +68,7 @@ export function stairs(sheet: Sheet, items: Item[]): boolean {
     const h = lowest + rise * index;
     const place = { ...columns[index]!, y: body.y + body.h - h, h };
     const fill = strong[index] ? 'accent' : 'pale';
-    const surface = surfaceOn(sheet, fill);
+    const surface = sheet.on(fill);
     canvas.rect(place, tone(fill), { name: 'Step' });
     if (!strong[index]) canvas.rect({ ...place, h: 6 }, tone('accent'), { name: 'Edge' });
     const number = figure(twoDigits(sheet.numberOf(item, index)), 36, surface.accent);

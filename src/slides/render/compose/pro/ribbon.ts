@@ -1,8 +1,9 @@
 /** Points with dates: the dates on a ribbon of arrows, the events alternately above and below. */
 import { box, inset, tone } from '../../canvas/canvas';
 import type { Role } from '../../deck/deck';
+import { gap } from '../../deck/layout';
 import type { ParagraphSpec } from '../../text/measure';
-import { bodySizes, figure, gap, type Item, type Sheet } from '../sheet';
+import { bodySizes, figure, type Item, type Sheet } from '../sheet';
 import { standOut } from '../signs';
 import { stationsOf, words } from '../timeline';
 import { arrow } from './process';

@@ -4,7 +4,7 @@
 import { box, type Canvas, tone } from '../../canvas/canvas';
 import type { Box } from '../../deck/deck';
 import { page } from '../../templates/motifs';
-import { bigNumber, bigTitle, onPage, subtitle } from '../../templates/places';
+import { bigNumber, bigTitle, chapterTitle, onPage, subtitle } from '../../templates/places';
 import type { Cover, Template } from '../../templates/template';
 
 const made = new WeakMap<Template, Template>();
@@ -91,7 +91,7 @@ function chapter(template: Template): Template['chapter'] {
       c.rect(box(x + 96, 362, 24, 6), tone('second'), { name: 'Bar' });
     },
     number: bigNumber(box(x, 96, 468, 64), 'accent', [40], { anchor: 'middle' }),
-    title: bigTitle(box(x, 164, 468, 182), 'ink', { anchor: 'middle', sizes: [54, 50, 46, 40, 36, 32, 28, 24] }),
+    title: chapterTitle(box(x, 164, 468, 182), 'ink', { anchor: 'middle' }),
     list: subtitle(box(x, 386, 468, 124), 'muted'),
   };
 }

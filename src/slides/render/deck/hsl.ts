@@ -7,8 +7,15 @@ export interface Hsl {
   l: number;
 }
 
+/** Red, green and blue from 0 to 255. */
+export const rgbOf = (hex: string): [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number];
+
+export const hexOfRgb = (channels: readonly number[]): string =>
+  `#${channels.map((each) => Math.round(each).toString(16).padStart(2, '0')).join('')}`.toUpperCase();
+
 export function hslOf(hex: string): Hsl {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  const [r, g, b] = rgbOf(hex).map((each) => each / 255) as [number, number, number];
   const [most, least] = [Math.max(r, g, b), Math.min(r, g, b)];
   const [l, spread] = [(most + least) / 2, most - least];
   if (spread === 0) return { h: 0, s: 0, l };
@@ -19,23 +26,21 @@ export function hslOf(hex: string): Hsl {
 
 export function hexOf({ h, s, l }: Hsl): string {
   const chroma = (1 - Math.abs(2 * l - 1)) * s;
-  const channel = (shift: number): string => {
+  const channel = (shift: number): number => {
     const at = (shift + h / 30) % 12;
     const value = l - (chroma / 2) * Math.max(-1, Math.min(at - 3, 9 - at, 1));
-    return Math.round(Math.min(1, Math.max(0, value)) * 255)
-      .toString(16)
-      .padStart(2, '0');
+    return Math.min(1, Math.max(0, value)) * 255;
   };
-  return `#${channel(0)}${channel(8)}${channel(4)}`.toUpperCase();
+  return hexOfRgb([channel(0), channel(8), channel(4)]);
 }
 
 /** Relative luminance as in WCAG. */
 export function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  const [r, g, b] = rgbOf(hex).map((each) => {
+    const value = each / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
 export function contrast(a: string, b: string): number {

@@ -1,7 +1,8 @@
 /** Where things are on a slide: bands, grids and stacks. A pattern says what it places; this file says where. */
-import { box } from '../canvas/canvas';
-import type { Box } from '../deck/deck';
-import { gap } from './sheet';
+import type { Box } from './deck';
+
+/** Between neighbors. */
+export const gap = 20;
 
 export const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0);
 
@@ -16,9 +17,12 @@ export function grid(room: Box, count: number, columns = count, between = gap): 
   const rows = Math.ceil(count / columns);
   const w = (room.w - between * (columns - 1)) / columns;
   const h = (room.h - between * (rows - 1)) / rows;
-  return Array.from({ length: count }, (_, index) =>
-    box(room.x + (index % columns) * (w + between), room.y + Math.floor(index / columns) * (h + between), w, h),
-  );
+  return Array.from({ length: count }, (_, index) => ({
+    x: room.x + (index % columns) * (w + between),
+    y: room.y + Math.floor(index / columns) * (h + between),
+    w,
+    h,
+  }));
 }
 
 /** The same with cells of a given height, or less if the room is too low. */
@@ -31,6 +35,17 @@ export function rowsOf(
 ): Box[] {
   const rows = Math.ceil(count / columns);
   return grid(band(room, h * rows + between * (rows - 1), { bias }), count, columns, between);
+}
+
+/** Equal cells as high as needed and at least as high as wished, but not higher than the room permits. */
+export function cells(
+  room: Box,
+  count: number,
+  needed: number,
+  { columns = count, between = gap, bias = 0.4, least = 0 } = {},
+): Box[] {
+  const most = grid(room, count, columns, between)[0]!.h;
+  return rowsOf(room, Math.min(most, Math.max(needed, least)), count, columns, { between, bias });
 }
 
 /** Rows of these heights below each other; spare height is shared, up to `most` for each. */
