@@ -1,4 +1,6 @@
+import { strToU8 } from 'fflate';
 import { grouped, lowered, raised } from '../../outline/formula-text';
+import type { WordParts } from './word-package';
 import { scanXml } from './xml-scan';
 
 /** An element of a formula (OMML), or its text. */
@@ -51,54 +53,81 @@ function mathTree(xml: string): MathNode {
   return root;
 }
 
+const trimmed = (node: MathNode): string => lineOf(node).trim();
+const partsOf = ({ children }: MathNode, wanted: string): MathNode[] => children.filter(({ name }) => name === wanted);
+const propertyOf = (node: MathNode, wanted: string): string | undefined =>
+  partsOf(node, `${node.name}Pr`)[0]?.children.find(({ name }) => name === wanted)?.attributes.val;
+
+/** How the elements of a formula read, by the lines of their parts. */
+const FORMS: Readonly<Record<string, (line: (part: string) => string, node: MathNode) => string>> = {
+  t: (_, { text }) => text,
+  'w:t': (_, { text }) => text,
+  f: (line) => `${grouped(line('num'))}/${grouped(line('den'))}`,
+  sSup: (line) => line('e') + raised(line('sup')),
+  sSub: (line) => line('e') + lowered(line('sub')),
+  sSubSup: (line) => line('e') + lowered(line('sub')) + raised(line('sup')),
+  sPre: (line) => lowered(line('sub')) + raised(line('sup')) + line('e'),
+  rad: (line) => `${raised(line('deg'), '')}√${grouped(line('e'))}`,
+  nary: (line, node) => `${propertyOf(node, 'chr') ?? '∫'}${lowered(line('sub'))}${raised(line('sup'))} ${line('e')}`,
+  d(_, node) {
+    const inner = partsOf(node, 'e')
+      .map(trimmed)
+      .join(propertyOf(node, 'sepChr') ?? '|');
+    return `${propertyOf(node, 'begChr') ?? '('}${inner}${propertyOf(node, 'endChr') ?? ')'}`;
+  },
+  func: (line) => `${line('fName')} ${grouped(line('e'))}`,
+  limLow: (line) => line('e') + lowered(line('lim')),
+  limUpp: (line) => line('e') + raised(line('lim')),
+  m(_, node) {
+    const rows = partsOf(node, 'mr').map((row) => row.children.map(trimmed).join(', '));
+    return `[${rows.join('; ')}]`;
+  },
+  eqArr: (_, node) => partsOf(node, 'e').map(trimmed).join('; '),
+};
+
 function lineOf(node: MathNode): string {
-  const part = (name: string) => node.children.find((child) => child.name === name);
-  const line = (name: string) => {
-    const found = part(name);
-    return found === undefined ? '' : lineOf(found).trim();
-  };
-  const property = (name: string) =>
-    node.children.find((child) => child.name === `${node.name}Pr`)?.children.find((child) => child.name === name)
-      ?.attributes.val;
-  switch (node.name) {
-    case 't':
-    case 'w:t':
-      return node.text;
-    case 'f':
-      return `${grouped(line('num'))}/${grouped(line('den'))}`;
-    case 'sSup':
-      return line('e') + raised(line('sup'));
-    case 'sSub':
-      return line('e') + lowered(line('sub'));
-    case 'sSubSup':
-      return line('e') + lowered(line('sub')) + raised(line('sup'));
-    case 'sPre':
-      return lowered(line('sub')) + raised(line('sup')) + line('e');
-    case 'rad':
-      return `${raised(line('deg'), '')}√${grouped(line('e'))}`;
-    case 'nary':
-      return `${property('chr') ?? '∫'}${lowered(line('sub'))}${raised(line('sup'))} ${line('e')}`;
-    case 'd': {
-      const inner = node.children.filter((child) => child.name === 'e').map((child) => lineOf(child).trim());
-      return `${property('begChr') ?? '('}${inner.join(property('sepChr') ?? '|')}${property('endChr') ?? ')'}`;
-    }
-    case 'func':
-      return `${line('fName')} ${grouped(line('e'))}`;
-    case 'limLow':
-      return line('e') + lowered(line('lim'));
-    case 'limUpp':
-      return line('e') + raised(line('lim'));
-    case 'm':
-      return `[${node.children
-        .filter((child) => child.name === 'mr')
-        .map((row) => row.children.map((cell) => lineOf(cell).trim()).join(', '))
-        .join('; ')}]`;
-    case 'eqArr':
-      return node.children
-        .filter((child) => child.name === 'e')
-        .map((child) => lineOf(child).trim())
-        .join('; ');
-    default:
-      return node.name.endsWith('Pr') ? '' : node.children.map(lineOf).join('');
+  const form = FORMS[node.name];
+  if (form === undefined) return node.name.endsWith('Pr') ? '' : node.children.map(lineOf).join('');
+  return form((wanted) => partsOf(node, wanted).slice(0, 1).map(trimmed).join(''), node);
+}
+
+/** Parts that can contain formulas. */
+const TEXTS = /(?:^|\/)(?:document|footnotes|endnotes)\d*\.xml$/i;
+
+/** The parts with every formula as a run of text, because the parser skips formulas. */
+export function withFormulas(parts: WordParts): WordParts {
+  const written = new Map(parts);
+  for (const [name, part] of parts) {
+    if (!TEXTS.test(name)) continue;
+    const buffer = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    if (buffer.includes('<m:oMath')) written.set(name, strToU8(replaced(buffer.toString('utf8'))));
   }
+  return written;
+}
+
+function replaced(xml: string): string {
+  const pieces: string[] = [];
+  let open: { start: number; depth: number } | undefined;
+  let after = 0;
+  scanXml(xml, {
+    open(name, _attribute, start) {
+      if (name !== 'm:oMath' && name !== 'm:oMathPara') return;
+      if (open === undefined) open = { start, depth: 0 };
+      open.depth += 1;
+    },
+    close(name, end) {
+      if (open === undefined || (name !== 'm:oMath' && name !== 'm:oMathPara')) return;
+      open.depth -= 1;
+      if (open.depth > 0) return;
+      const text = formulaText(xml.slice(open.start, end));
+      pieces.push(xml.slice(after, open.start), `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`);
+      after = end;
+      open = undefined;
+    },
+  });
+  return [...pieces, xml.slice(after)].join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,7 +1,7 @@
 import mammoth from 'mammoth';
 import type { PictureFile } from '../render/deck/pictures';
 import { markedPicture, withMarkedPictures } from './drawings';
-import { withFormulas } from './formula-text';
+import { withFormulas } from './formula';
 import { ImportError } from './import-error';
 import type { ImportedDocument } from './imported-document';
 import { documentBlocks } from './word-blocks';

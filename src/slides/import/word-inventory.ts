@@ -105,8 +105,6 @@ class Inventory {
         break;
       case 'w:tab':
       case 'w:cr':
-        if (paragraph) paragraph.text += ' ';
-        break;
       case 'w:br':
         if (paragraph) paragraph.text += ' ';
         break;
@@ -127,13 +125,9 @@ class Inventory {
         this.formula = { start, depth: 1 };
         break;
       case 'w:footnoteReference':
-        this.note('footnote', attribute('w:id'));
-        break;
       case 'w:endnoteReference':
-        this.note('endnote', attribute('w:id'));
-        break;
       case 'w:commentReference':
-        this.note('comment', attribute('w:id'));
+        this.note(name.slice(2, -'Reference'.length) as keyof Notes, attribute('w:id'));
         break;
       case 'w:hyperlink': {
         const target = this.links.get(attribute('r:id') ?? '');
@@ -158,11 +152,8 @@ class Inventory {
         break;
       case 'c:chart':
       case 'cx:chart':
-        this.add('chart', this.drawing?.text);
-        this.drawing = undefined;
-        break;
       case 'dgm:relIds':
-        this.add('diagram', this.drawing?.text);
+        this.add(name === 'dgm:relIds' ? 'diagram' : 'chart', this.drawing?.text);
         this.drawing = undefined;
         break;
       case 'o:OLEObject':

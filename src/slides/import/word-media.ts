@@ -40,8 +40,6 @@ export class WordMedia {
         const entry = byName.get(pathOf(folder, target));
         if (entry) this.entries.set(id, entry);
       },
-      close() {},
-      text() {},
     });
   }
 

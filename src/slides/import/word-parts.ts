@@ -58,8 +58,6 @@ export function targets(parts: WordParts): Map<string, string> {
         found.set(id, target);
       }
     },
-    close() {},
-    text() {},
   });
   return found;
 }

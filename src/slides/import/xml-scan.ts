@@ -2,8 +2,8 @@
 interface XmlVisitor {
   open(name: string, attribute: (name: string) => string | undefined, start: number): void;
   /** @param end position after the end tag */
-  close(name: string, end: number): void;
-  text(text: string): void;
+  close?(name: string, end: number): void;
+  text?(text: string): void;
 }
 
 const NAME = /^[^\s/>]+/;
@@ -15,7 +15,7 @@ export function scanXml(xml: string, visitor: XmlVisitor): void {
   for (let at = 0; at < xml.length; ) {
     const tag = xml.indexOf('<', at);
     const text = xml.slice(at, tag === -1 ? xml.length : tag);
-    if (text !== '') visitor.text(decoded(text));
+    if (text !== '') visitor.text?.(decoded(text));
     if (tag === -1) return;
     const other = endOfOther(xml, tag, visitor);
     const end = other ?? endOfTag(xml, tag);
@@ -34,7 +34,7 @@ function endOfOther(xml: string, start: number, visitor: XmlVisitor): number | u
   if (xml.startsWith('<?', start)) return until('?>');
   if (xml.startsWith('<![CDATA[', start)) {
     const end = until(']]>');
-    visitor.text(xml.slice(start + 9, end - 3));
+    visitor.text?.(xml.slice(start + 9, end - 3));
     return end;
   }
   return xml.startsWith('<!', start) ? until('>') : undefined;
@@ -58,11 +58,11 @@ function readTag(xml: string, start: number, end: number, visitor: XmlVisitor): 
   const body = xml.slice(start + (isClosing ? 2 : 1), end - 1);
   const name = NAME.exec(body)?.[0] ?? '';
   if (isClosing) {
-    visitor.close(name, end);
+    visitor.close?.(name, end);
     return;
   }
   visitor.open(name, (wanted) => attributeOf(body, wanted), start);
-  if (body.endsWith('/')) visitor.close(name, end);
+  if (body.endsWith('/')) visitor.close?.(name, end);
 }
 
 function attributeOf(body: string, wanted: string): string | undefined {

@@ -19,6 +19,8 @@ interface StackedLook {
   least: number;
   spare?: number;
   bias?: number;
+  /** How much lower each card is. */
+  lower?: readonly number[];
   /** Which cards are in the accent color (default: those of emphasized points). */
   strong?: readonly boolean[];
 }
@@ -44,7 +46,7 @@ interface StackedCards {
 /** Measures points for equal cards; undefined if they do not fit. */
 export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): StackedCards | undefined {
   const { area = sheet.body, columns = items.length, above = 0, left = 0, spare = 8, least, bias, sizes } = look;
-  const { strong = standOut(items) } = look;
+  const { strong = standOut(items), lower = [] } = look;
   const cell = grid(area, items.length, columns)[0]!;
   const insides = [false, strong.includes(true)].map((each) => sheet.inside(cell, each));
   const width = Math.min(...insides.map(({ w }) => w)) - left;
@@ -53,7 +55,8 @@ export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): St
   if (!fit) return undefined;
   const padding = cell.h - room;
   const needed = fit.height + above + padding + spare;
-  const places = cells(area, items.length, needed, { columns, least, ...given({ bias }) });
+  const even = cells(area, items.length, needed, { columns, least, ...given({ bias }) });
+  const places = even.map((place, index) => ({ ...place, y: place.y + (lower[index] ?? 0) }));
   const draw: StackedCards['draw'] = (mark, offset = above) =>
     sheet.each(items, (item, index) => {
       const place = places[index]!;

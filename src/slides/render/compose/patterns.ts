@@ -13,7 +13,7 @@ import { haveOneText, pillars } from './pillars';
 import { claim, headline } from './pro/claim';
 import { feature, staggered } from './pro/feature';
 import { compare, headed } from './pro/headed';
-import { arrows, stairs } from './pro/process';
+import { arrows } from './pro/process';
 import { ribbon } from './pro/ribbon';
 import { zigzag } from './pro/zigzag';
 import { prose } from './prose';
@@ -43,7 +43,7 @@ const painters = {
   bullets: { rows, listPanel, tiers, ledger, bands, zigzag, agenda },
   statement: { statement, banner, claim, quotation, deepQuotation, aside, lead, prose },
   figures: { figures, figureTiles, deepTiles, headline },
-  steps: { steps, arrows, stairs },
+  steps: { steps, arrows },
   timeline: { timeline, ribbon },
 } as const satisfies Partial<Record<SlideKind, Record<string, Painter>>>;
 
@@ -134,7 +134,7 @@ const pro: Partial<Record<Relation, Name[][]>> = {
   figure: [['headline']],
   point: [['claim', 'aside', 'statement', 'lead', 'prose']],
   timeline: [['ribbon']],
-  sequence: [['arrows', 'stairs']],
+  sequence: [['arrows']],
   figures: [['deepTiles']],
   opposites: [['compare']],
   pair: [['headed', 'bands']],

@@ -1,6 +1,6 @@
 /** The free area of a content slide and the drawing operations for it. */
 
-import { box, Canvas, inset, tone } from '../canvas/canvas';
+import { box, Canvas, tone } from '../canvas/canvas';
 import type { Anchor, Box, Group, Role, Stroke, TextPart } from '../deck/deck';
 import { contrast } from '../deck/hsl';
 import type { Slot, Surface, Template } from '../templates/template';
@@ -46,6 +46,19 @@ export const figure = (text: string, size: number, role: Role, look: Look = {}):
 
 /** The size of the heading above a text. */
 export const headingSizeOf = (size: number): number => Math.round(size * 1.22);
+
+/** Between the edges of a card and its text: left, top, right, bottom. */
+const paddings: Record<Template['cards']['kind'], [number, number, number, number]> = {
+  shadow: [22, 20, 22, 20],
+  outline: [22, 20, 22, 20],
+  tint: [22, 20, 22, 20],
+  topbar: [20, 24, 20, 18],
+  sidebar: [26, 18, 20, 18],
+  bracket: [22, 18, 22, 18],
+  foot: [20, 18, 20, 26],
+  fold: [20, 20, 28, 18],
+  rule: [0, 18, 8, 0],
+};
 
 interface Fit<Size> {
   size: Size;
@@ -174,29 +187,10 @@ export class Sheet {
   }
 
   /** The text area inside a card of this size. */
-  inside(where: Box, strong = false): Box {
+  inside({ x, y, w, h }: Box, strong = false): Box {
     const { kind } = this.template.cards;
-    switch (kind) {
-      case 'topbar':
-        return box(where.x + 20, where.y + 24, where.w - 40, where.h - 42);
-      case 'sidebar':
-        return box(where.x + 26, where.y + 18, where.w - 46, where.h - 36);
-      case 'bracket':
-        return inset(where, 22, 18);
-      case 'foot':
-        return box(where.x + 20, where.y + 18, where.w - 40, where.h - 44);
-      case 'fold':
-        return box(where.x + 20, where.y + 20, where.w - 48, where.h - 38);
-      case 'rule':
-        return strong ? inset(where, 18) : box(where.x, where.y + 18, where.w - 8, where.h - 18);
-      default:
-        return inset(where, 22, 20);
-    }
-  }
-
-  /** Text width inside a card of this width, highlighted or not, so that siblings can be measured together. */
-  insideWidth(w: number): number {
-    return Math.min(this.inside(box(0, 0, w, 100)).w, this.inside(box(0, 0, w, 100), true).w);
+    const [left, top, right, bottom] = strong && kind === 'rule' ? [18, 18, 18, 18] : paddings[kind];
+    return box(x + left, y + top, w - left - right, h - top - bottom);
   }
 
   /** Dark or light text, whichever is more readable on a fill. */
@@ -217,43 +211,28 @@ export class Sheet {
 
   /** Draws the background of a card in the style of the template or in the accent color; returns its text colors. */
   card(where: Box, strong = false): Surface {
-    const { canvas, template } = this;
-    const style = template.cards;
+    const { canvas } = this;
+    const { kind } = this.template.cards;
     if (strong) {
       this.panel(where, 'accent');
       return this.on('accent');
     }
-    switch (style.kind) {
-      case 'shadow':
-        this.panel(where, 'paper', { shadow: true });
-        break;
-      case 'outline':
-        this.panel(where, 'paper', { stroke: { tone: tone('line'), width: 1 } });
-        break;
-      case 'tint':
-        this.panel(where, 'pale');
-        break;
-      case 'topbar':
-        this.panel(where, 'mist');
-        canvas.rect({ ...where, h: 6 }, tone('accent'), { name: 'Bar' });
-        break;
-      case 'sidebar':
-        this.panel(where, 'mist');
-        canvas.rect({ ...where, w: 6 }, tone('accent'), { name: 'Bar' });
-        break;
-      case 'bracket':
-        this.brackets(where);
-        break;
-      case 'foot':
-        this.panel(where, 'pale');
-        canvas.rect({ ...where, y: where.y + where.h - 8, h: 8 }, tone('accent'), { name: 'Bar' });
-        break;
-      case 'fold':
-        this.folded(where);
-        break;
-      case 'rule':
-        canvas.line(where.x, where.y, where.x + where.w, where.y, tone('ink'), 1.5);
-    }
+    const barred = (role: Role, bar: Box): void => {
+      this.panel(where, role);
+      canvas.rect(bar, tone('accent'), { name: 'Bar' });
+    };
+    const draw: Record<typeof kind, () => void> = {
+      shadow: () => this.panel(where, 'paper', { shadow: true }),
+      outline: () => this.panel(where, 'paper', { stroke: { tone: tone('line'), width: 1 } }),
+      tint: () => this.panel(where, 'pale'),
+      topbar: () => barred('mist', { ...where, h: 6 }),
+      sidebar: () => barred('mist', { ...where, w: 6 }),
+      foot: () => barred('pale', { ...where, y: where.y + where.h - 8, h: 8 }),
+      bracket: () => this.brackets(where),
+      fold: () => this.folded(where),
+      rule: () => canvas.line(where.x, where.y, where.x + where.w, where.y, tone('ink'), 1.5),
+    };
+    draw[kind]();
     return this.surface;
   }
 

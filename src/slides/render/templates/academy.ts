@@ -3,6 +3,7 @@ import { box, type Canvas, svgPath, tone } from '../canvas/canvas';
 import { frame, rings } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 /** An open book in rings, the crest of the template. */
 function crest(c: Canvas, x: number, y: number, scale: number, dark: boolean): void {
@@ -18,31 +19,7 @@ const doubleRule = (c: Canvas, y: number, half: number): void => {
 };
 
 export const academy: Template = {
-  id: 1009,
-  name: '学府蓝典',
-  english: 'Academy blue',
-  colour: 1,
-  style: 2,
-  scenes: [3, 6],
-  sample: '硕士学位论文答辩',
-  palette: {
-    ink: '#16233A',
-    paper: '#FFFFFF',
-    deep: '#12305C',
-    mist: '#F5F7FB',
-    accent: '#1D4E9E',
-    second: '#C9A24B',
-    third: '#6D8FC2',
-    muted: '#56647B',
-    line: '#CFD8E6',
-    pale: '#E8EEF8',
-  },
-  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'bracket' },
-  badge: 'ring',
-  table: 'ruled',
+  ...themes.academy,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

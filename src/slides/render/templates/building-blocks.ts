@@ -3,35 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { tiles } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const buildingBlocks: Template = {
-  id: 1003,
-  name: '几何积木',
-  english: 'Building blocks',
-  colour: 3,
-  style: 3,
-  scenes: [2, 4, 5],
-  sample: '创意营销策划方案',
-  palette: {
-    ink: '#1E2433',
-    paper: '#FFFFFF',
-    deep: '#1D2B4F',
-    mist: '#FBF7F1',
-    accent: '#D2451B',
-    second: '#FFC24B',
-    third: '#1B8A80',
-    muted: '#585F70',
-    line: '#DCD6CB',
-    pale: '#FCEDE2',
-  },
-  // Large figures use Arial: if Calibri is missing, its substitute is too wide for them.
-  fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
-  grounds: ['second'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' },
-  cards: { kind: 'tint', radius: 0 },
-  badge: 'square',
-  table: 'filled',
+  ...themes.buildingBlocks,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,34 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { disc, leaf } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const celadon: Template = {
-  id: 1011,
-  name: '青瓷叶语',
-  english: 'Celadon leaves',
-  colour: 4,
-  style: 6,
-  scenes: [3, 7, 8],
-  sample: '绿色校园建设方案',
-  palette: {
-    ink: '#17322B',
-    paper: '#FFFFFF',
-    deep: '#0F4A3E',
-    mist: '#F4FAF6',
-    accent: '#13795F',
-    second: '#F2B84B',
-    third: '#8CC7AE',
-    muted: '#4C665C',
-    line: '#C6DDD1',
-    pale: '#E2F2E9',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  grounds: ['third'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },
-  cards: { kind: 'outline', radius: 20 },
-  badge: 'circle',
-  table: 'filled',
+  ...themes.celadon,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,33 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const cinnabar: Template = {
-  id: 1002,
-  name: '朱砂纸本',
-  english: 'Cinnabar paper',
-  colour: 2,
-  style: 4,
-  scenes: [6, 7, 8],
-  sample: '品牌文化与年度回顾',
-  palette: {
-    ink: '#231E1B',
-    paper: '#FBF7F0',
-    deep: '#2C2622',
-    mist: '#F4EDE2',
-    accent: '#B3312A',
-    second: '#E0A458',
-    third: '#8A6F5A',
-    muted: '#6A5F57',
-    line: '#D8CDBF',
-    pale: '#F3EADD',
-  },
-  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'rule' },
-  badge: 'plain',
-  table: 'ruled',
+  ...themes.cinnabar,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

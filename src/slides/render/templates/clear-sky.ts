@@ -3,35 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { disc, glass, wave } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const clearSky: Template = {
-  id: 1006,
-  name: '晴空课堂',
-  english: 'Clear sky classroom',
-  colour: 6,
-  style: 6,
-  scenes: [3, 6, 1],
-  sample: '新员工入职培训课程',
-  palette: {
-    ink: '#14333F',
-    paper: '#FFFFFF',
-    deep: '#0B5468',
-    mist: '#F1F9FA',
-    accent: '#08798B',
-    second: '#FFC94D',
-    third: '#79CBD8',
-    muted: '#4F6974',
-    line: '#C9E1E6',
-    pale: '#E0F3F5',
-  },
-  // Large figures use Arial: if Calibri is missing, its substitute is too wide for them.
-  fonts: { heading: 'carlito', body: 'carlito', figure: 'arimo' },
-  grounds: ['second'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'pale', accent: 'second', line: 'third' },
-  cards: { kind: 'topbar' },
-  badge: 'circle',
-  table: 'filled',
+  ...themes.clearSky,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

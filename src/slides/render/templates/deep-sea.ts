@@ -2,38 +2,13 @@
 import { box, tone } from '../canvas/canvas';
 import { glass, page } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
-import type { Surface, Template } from './template';
+import type { Template } from './template';
+import { themes } from './themes';
 
-const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'muted' };
 const ground = { from: tone('deep'), to: tone('third'), angle: 35 };
 
 export const deepSea: Template = {
-  id: 1001,
-  name: '深海商务',
-  english: 'Deep sea business',
-  colour: 1,
-  style: 1,
-  scenes: [1, 2, 8],
-  sample: '年度经营工作汇报',
-  palette: {
-    ink: '#14243D',
-    paper: '#FFFFFF',
-    deep: '#0B2447',
-    mist: '#F3F7FC',
-    accent: '#1F6FEB',
-    second: '#4CC9F0',
-    third: '#19578F',
-    muted: '#5A6B84',
-    line: '#CBD8E8',
-    pale: '#E3EEFC',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  grounds: ['third'],
-  onAccent: 'paper',
-  onDeep,
-  cards: { kind: 'shadow', radius: 12 },
-  badge: 'circle',
-  table: 'filled',
+  ...themes.deepSea,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -4,6 +4,7 @@ import type { Fill } from '../deck/deck';
 import { disc, slant } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 /** The word NOVA as shapes, independent of fonts. `x`, `y` are its top left corner. */
 function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: Fill): void {
@@ -25,32 +26,7 @@ function wordmark(c: Canvas, x: number, y: number, h: number, ink: Fill, star: F
 const bar = 34;
 
 export const nova: Template = {
-  id: 9001,
-  name: 'NOVA 品牌模板',
-  english: 'NOVA brand',
-  colour: 1,
-  style: 1,
-  scenes: [1, 8],
-  sample: '企业品牌标准模板',
-  palette: {
-    ink: '#1B1F3B',
-    paper: '#FFFFFF',
-    deep: '#1B1F4B',
-    mist: '#F5F5FA',
-    accent: '#3A3FC4',
-    second: '#FF8A70',
-    third: '#7C82DC',
-    muted: '#585C78',
-    line: '#D3D5E6',
-    pale: '#ECEDFA',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  grounds: ['second'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'shadow', radius: 4 },
-  badge: 'ring',
-  table: 'filled',
+  ...themes.nova,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,6 +3,7 @@ import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 /** A tab with slanted sides that ends on the sheet below it. */
 function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: Role): void {
@@ -10,32 +11,7 @@ function tab(c: Canvas, x: number, y: number, w: number, bottom: number, role: R
 }
 
 export const folders: Template = {
-  id: 1013,
-  name: '灰调档案',
-  english: 'Grey folders',
-  colour: 8,
-  style: 1,
-  scenes: [1, 2, 5],
-  sample: '项目立项评审报告',
-  palette: {
-    ink: '#20272E',
-    paper: '#FFFFFF',
-    deep: '#2F3B46',
-    mist: '#DEDFDD',
-    accent: '#0F6B74',
-    second: '#E8A548',
-    third: '#8A97A3',
-    muted: '#545E67',
-    line: '#CDD2D5',
-    pale: '#EEF1F1',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  grounds: ['second'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'fold' },
-  badge: 'square',
-  table: 'filled',
+  ...themes.folders,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -2,36 +2,11 @@
 import { box, tone } from '../canvas/canvas';
 import { disc, quarter, rings } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Surface, Template } from './template';
-
-const onDeep: Surface = { text: 'paper', quiet: 'line', accent: 'second', line: 'third' };
+import type { Template } from './template';
+import { themes } from './themes';
 
 export const forest: Template = {
-  id: 1004,
-  name: '墨绿年鉴',
-  english: 'Forest almanac',
-  colour: 4,
-  style: 4,
-  scenes: [1, 7, 8],
-  sample: '可持续发展年度报告',
-  palette: {
-    ink: '#1C2A23',
-    paper: '#FFFFFF',
-    deep: '#14402F',
-    mist: '#F6F4EC',
-    accent: '#1E6B4E',
-    second: '#D1AA52',
-    third: '#7FA793',
-    muted: '#5A675F',
-    line: '#D5DCD3',
-    pale: '#E9F1EA',
-  },
-  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
-  onAccent: 'paper',
-  onDeep,
-  cards: { kind: 'outline', radius: 4 },
-  badge: 'plain',
-  table: 'ruled',
+  ...themes.forest,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);
@@ -65,7 +40,7 @@ export const forest: Template = {
     },
     title: bigTitle(box(56, 92, 236, 170), 'paper', { anchor: 'top', sizes: [40, 36, 32, 28, 24, 20] }),
     body: box(360, 64, 544, 412),
-    surface: onDeep,
+    surface: themes.forest.onDeep,
   },
   chapter: {
     ground: tone('deep'),

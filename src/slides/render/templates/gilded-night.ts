@@ -3,9 +3,8 @@ import { box, type Canvas, tone } from '../canvas/canvas';
 import type { Box, Tone } from '../deck/deck';
 import { fan, frame, rings } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
-import type { Surface, Template } from './template';
-
-const onDeep: Surface = { text: 'ink', quiet: 'muted', accent: 'accent', line: 'line' };
+import type { Template } from './template';
+import { themes } from './themes';
 
 function diamond(c: Canvas, x: number, y: number, radius: number, width: number, fill?: Tone): void {
   const stroke = { tone: tone('accent'), width };
@@ -16,32 +15,7 @@ const plate = (c: Canvas, where: Box): void =>
   c.rect(where, tone('paper', 0.82), { name: 'Plate', stroke: { tone: tone('accent'), width: 1 } });
 
 export const gildedNight: Template = {
-  id: 1012,
-  name: '鎏金夜宴',
-  english: 'Gilded night',
-  colour: 5,
-  style: 4,
-  scenes: [4, 7, 8],
-  sample: '年度颁奖盛典',
-  palette: {
-    ink: '#F7F1E3',
-    paper: '#15120E',
-    deep: '#2B2217',
-    mist: '#1D1812',
-    accent: '#E0B45C',
-    second: '#F3DCA4',
-    third: '#9A7440',
-    muted: '#BDB19C',
-    line: '#5A4D38',
-    pale: '#262018',
-  },
-  fonts: { heading: 'gelasio', body: 'arimo', figure: 'arimo' },
-  dark: true,
-  onAccent: 'paper',
-  onDeep,
-  cards: { kind: 'outline', radius: 0 },
-  badge: 'plain',
-  table: 'ruled',
+  ...themes.gildedNight,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,33 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { disc } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const graphite: Template = {
-  id: 1008,
-  name: '石墨极简',
-  english: 'Graphite minimal',
-  colour: 8,
-  style: 2,
-  scenes: [1, 2, 6],
-  sample: '季度项目进展汇报',
-  palette: {
-    ink: '#1F2124',
-    paper: '#FFFFFF',
-    deep: '#2B2E33',
-    mist: '#F3F3F1',
-    accent: '#C8470E',
-    second: '#FF8A4C',
-    third: '#868B93',
-    muted: '#5F646B',
-    line: '#D7D9DC',
-    pale: '#F0F0EE',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'sidebar' },
-  badge: 'plain',
-  table: 'ruled',
+  ...themes.graphite,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -1,4 +1,4 @@
-/** The list of templates. To add one, write its file and list it here; nothing else needs to change. */
+/** The list of templates. To add one, write its file and its theme in themes.json, and list it here. */
 import { academy } from './academy';
 import { buildingBlocks } from './building-blocks';
 import { celadon } from './celadon';

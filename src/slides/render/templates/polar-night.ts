@@ -3,6 +3,7 @@ import { box, type Canvas, tone } from '../canvas/canvas';
 import { disc, dots, grid, page, rings } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 function orbit(c: Canvas, x: number, y: number, scale: number): void {
   rings(c, x, y, [60 * scale, 104 * scale, 150 * scale], tone('second', 0.5), 1.25);
@@ -13,32 +14,7 @@ function orbit(c: Canvas, x: number, y: number, scale: number): void {
 }
 
 export const polarNight: Template = {
-  id: 1005,
-  name: '极夜科技',
-  english: 'Polar night',
-  colour: 5,
-  style: 5,
-  scenes: [2, 4, 6],
-  sample: '人工智能平台技术方案',
-  palette: {
-    ink: '#F3F6FA',
-    paper: '#0C1118',
-    deep: '#12324A',
-    mist: '#131B26',
-    accent: '#35DFA5',
-    second: '#4AA8FF',
-    third: '#8B6CFF',
-    muted: '#A3B0C0',
-    line: '#3A4657',
-    pale: '#1A2431',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  dark: true,
-  onAccent: 'paper',
-  onDeep: { text: 'ink', quiet: 'muted', accent: 'accent', line: 'line' },
-  cards: { kind: 'tint', radius: 10 },
-  badge: 'square',
-  table: 'filled',
+  ...themes.polarNight,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,36 +3,12 @@ import { box, tone } from '../canvas/canvas';
 import { disc, dots } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, onPage, pageTitle, small, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 const strip = 84;
 
 export const redPoster: Template = {
-  id: 1010,
-  name: '赤焰海报',
-  english: 'Red poster',
-  colour: 2,
-  style: 3,
-  scenes: [4, 5, 7],
-  sample: '年中大促营销战报',
-  palette: {
-    ink: '#17120F',
-    paper: '#FFFFFF',
-    deep: '#191717',
-    mist: '#F6F4F2',
-    accent: '#CC0A1E',
-    second: '#FFD23F',
-    third: '#8C8580',
-    muted: '#5D5753',
-    line: '#DCD6D1',
-    pale: '#F5F1EC',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  grounds: ['second'],
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'foot' },
-  badge: 'square',
-  table: 'filled',
+  ...themes.redPoster,
   motif(c, area) {
     const { x, y, w, h } = area;
     const s = Math.min(w, h);

@@ -3,33 +3,10 @@ import { box, tone } from '../canvas/canvas';
 import { slant } from './motifs';
 import { bigNumber, bigTitle, chapterTitle, footer, onPage, pageTitle, subtitle } from './places';
 import type { Template } from './template';
+import { themes } from './themes';
 
 export const violet: Template = {
-  id: 1007,
-  name: '紫韵发布',
-  english: 'Violet launch',
-  colour: 7,
-  style: 3,
-  scenes: [4, 5, 2],
-  sample: '新品发布与品牌升级',
-  palette: {
-    ink: '#22143A',
-    paper: '#FFFFFF',
-    deep: '#2B0F57',
-    mist: '#F8F5FC',
-    accent: '#7430C9',
-    second: '#F26CA7',
-    third: '#A97BEA',
-    muted: '#645877',
-    line: '#DACFEA',
-    pale: '#F1E9FB',
-  },
-  fonts: { heading: 'arimo', body: 'arimo', figure: 'arimo' },
-  onAccent: 'paper',
-  onDeep: { text: 'paper', quiet: 'line', accent: 'second', line: 'third' },
-  cards: { kind: 'tint', radius: 16 },
-  badge: 'circle',
-  table: 'ruled',
+  ...themes.violet,
   motif(c, area) {
     const { x, w, h } = area;
     const lean = h * 0.4;

@@ -1,6 +1,7 @@
 /** Points as one large panel with cards next to it, or as cards at two heights. */
 import { box, inset, tone } from '../../canvas/canvas';
 import { gap, grid } from '../../deck/layout';
+import { stackedCards } from '../cards';
 import { drawIcon } from '../icons';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, figure, type Item, largeSizes, type Sheet } from '../sheet';
@@ -65,31 +66,28 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
   const strong = standOut(items);
   const hasSigns = haveSigns(items);
   const radius = hasSigns ? 26 : 9;
-  const tallest = body.h - step - radius;
-  const room = sheet.inside(box(0, 0, w, tallest), true);
-  const head = radius + 8;
-  const width = sheet.insideWidth(w);
-  const fit = fitStacked(sheet, items, { w: width, h: room.h - head });
-  if (!fit) return false;
-  const padding = tallest - room.h;
-  const h = Math.min(tallest, Math.max(fit.height + head + padding + 24, tallest * 0.62));
-  const above = (tallest - h) * 0.4;
-  const xs = items.map((_, index) => body.x + index * (w + gap) + w / 2);
-  const top = (index: number): number => body.y + above + radius + (index % 2 === 0 ? 0 : step);
+  const above = radius + 8;
+  const area = { ...body, y: body.y + radius, h: body.h - step - radius };
+  const lower = items.map((_, index) => (index % 2 === 0 ? 0 : step));
+  const made = stackedCards(sheet, items, { area, lower, above, spare: 24, least: area.h * 0.62 });
+  if (!made) return false;
+  const marks = made.places.map(({ x, y }) => ({ x: x + w / 2, y }));
   // A line from mark to mark says that one follows the other.
-  const following = haveNumbers(items) ? items.slice(1) : [];
-  following.forEach((_, index) => {
-    canvas.line(xs[index]!, top(index), xs[index + 1]!, top(index + 1), tone('accent', 0.5), 2, { name: 'Track' });
+  const following = haveNumbers(items) ? marks.slice(1) : [];
+  following.forEach((to, index) => {
+    const from = marks[index]!;
+    canvas.line(from.x, from.y, to.x, to.y, tone('accent', 0.5), 2, { name: 'Track' });
   });
-  sheet.each(items, (item, index) => {
-    const place = box(xs[index]! - w / 2, top(index), w, h);
-    const surface = sheet.card(place, strong[index]);
-    const inside = sheet.inside(place, strong[index]);
-    const fill = strong[index] ? 'deep' : 'accent';
-    if (hasSigns) mark(sheet, xs[index]!, place.y, radius, item, fill);
-    else canvas.circle(xs[index]!, place.y, radius, tone(fill), { name: 'Mark' });
-    const where = box(inside.x, inside.y + head + Math.max(0, inside.h - head - fit.height) * 0.3, width, fit.height);
-    drawStacked(sheet, item, fit, where, surface);
-  });
+  const spare = made.places[0]!.h - made.padding - above - made.fit.height;
+  made.draw(
+    (item, { index }) => {
+      const { x, y } = marks[index]!;
+      const fill = strong[index] ? 'deep' : 'accent';
+      if (hasSigns) mark(sheet, x, y, radius, item, fill);
+      else canvas.circle(x, y, radius, tone(fill), { name: 'Mark' });
+      return undefined;
+    },
+    above + Math.max(0, spare) * 0.3,
+  );
   return true;
 }
