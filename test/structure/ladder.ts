@@ -121,7 +121,7 @@ export const ladder: readonly Room[] = [
       ['import', 'render/compose', 'render/deck', 'render/pptx', 'render/templates', 'render/text'],
       { packages: ['saxes', 'sharp', 'zod', 'node:*'] },
     ),
-    room('check', 'Checks PPTX and PDF files of any make.', ['brand', 'render/deck', 'render/pptx', 'render/text'], {
+    room('check', 'Checks PPTX and PDF files of any make.', ['brand', 'render/deck', 'render/text'], {
       packages: ['unpdf', 'node:*'],
     }),
     room('render', 'Renders decks as PPTX, PDF and images, in every template.', [

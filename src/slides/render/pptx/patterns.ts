@@ -35,100 +35,53 @@ const parts = (body: Box, share: number): [Box, Box] => {
 
 const headHeight = 72;
 
-const none = (): Record<string, never> => ({});
+type Areas = Pattern['areas'];
+
+const pattern = (stage: LayoutName, en: string, zh: string, type: string, areas: Areas = () => ({})): Pattern => ({
+  name: { en, zh },
+  stage,
+  type,
+  areas,
+});
+
+const page = (en: string, zh: string, type: string, areas: Areas): Pattern => pattern('page', en, zh, type, areas);
+
+const whole: Areas = (body) => ({ text: [body] });
 
 export const patterns = {
-  title: { name: { en: 'Title', zh: '标题' }, stage: 'cover', type: 'title', areas: none },
-  contents: {
-    name: { en: 'Contents', zh: '目录' },
-    stage: 'catalogue',
-    type: 'obj',
-    areas: (body) => ({ text: [body] }),
-  },
-  section: { name: { en: 'Section', zh: '章节' }, stage: 'chapter', type: 'secHead', areas: none },
-  text: {
-    name: { en: 'Title and text', zh: '标题和文本' },
-    stage: 'page',
-    type: 'obj',
-    areas: (body) => ({ text: [body] }),
-  },
-  two: {
-    name: { en: 'Two contents', zh: '两栏内容' },
-    stage: 'page',
-    type: 'twoObj',
-    areas: (body) => ({ text: grid(body, 2) }),
-  },
-  comparison: {
-    name: { en: 'Comparison', zh: '比较' },
-    stage: 'page',
-    type: 'twoTxTwoObj',
-    areas: (body) => {
-      const under = { ...body, y: body.y + headHeight + gap, h: body.h - headHeight - gap };
-      const texts = grid(under, 2);
-      return { text: grid({ ...body, h: headHeight }, 2).flatMap((head, index) => [head, texts[index]!]) };
-    },
-  },
-  points: {
-    name: { en: 'Points', zh: '要点' },
-    stage: 'page',
-    type: 'cust',
-    areas: (body) => ({ text: grid(body, 6, 3) }),
-  },
-  number: {
-    name: { en: 'Big number', zh: '关键数字' },
-    stage: 'page',
-    type: 'cust',
-    areas: (body) => {
-      const [left, right] = parts(body, 0.42);
-      return { text: [left, ...grid(right, 3, 1)] };
-    },
-  },
-  quote: {
-    name: { en: 'Quote', zh: '引用' },
-    stage: 'page',
-    type: 'cust',
-    areas: ({ x, y, w, h }) => ({ text: [{ x: x + 64, y: y + 32, w: w - 128, h: h - 64 }] }),
-  },
-  table: { name: { en: 'Table', zh: '表格' }, stage: 'page', type: 'tbl', areas: (body) => ({ other: ['tbl', body] }) },
-  chart: {
-    name: { en: 'Chart', zh: '图表' },
-    stage: 'page',
-    type: 'chart',
-    areas: (body) => ({ other: ['chart', body] }),
-  },
-  picture: {
-    name: { en: 'Image and text', zh: '图片和文本' },
-    stage: 'page',
-    type: 'cust',
-    areas: (body) => {
-      const [left, right] = parts(body, 0.48);
-      return { text: [left], other: ['pic', right] };
-    },
-  },
-  captioned: {
-    name: { en: 'Image with caption', zh: '图片和说明' },
-    stage: 'page',
-    type: 'picTx',
-    areas: (body) => {
-      const caption = 44;
-      const h = body.h - caption - gap / 2;
-      return { text: [{ ...body, y: body.y + body.h - caption, h: caption }], other: ['pic', { ...body, h }] };
-    },
-  },
-  full: {
-    name: { en: 'Full image', zh: '整页图片' },
-    stage: 'page',
-    type: 'cust',
-    areas: () => ({ other: ['pic', { x: 0, y: 0, ...PAGE }] }),
-  },
-  timeline: {
-    name: { en: 'Timeline', zh: '时间线' },
-    stage: 'page',
-    type: 'cust',
-    areas: (body) => ({ text: grid(body, 5) }),
-  },
-  blank: { name: { en: 'Blank', zh: '空白' }, stage: 'page', type: 'blank', areas: none },
-  closing: { name: { en: 'Closing', zh: '结束' }, stage: 'ending', type: 'cust', areas: none },
+  title: pattern('cover', 'Title', '标题', 'title'),
+  contents: pattern('catalogue', 'Contents', '目录', 'obj', whole),
+  section: pattern('chapter', 'Section', '章节', 'secHead'),
+  text: page('Title and text', '标题和文本', 'obj', whole),
+  two: page('Two contents', '两栏内容', 'twoObj', (body) => ({ text: grid(body, 2) })),
+  comparison: page('Comparison', '比较', 'twoTxTwoObj', (body) => {
+    const under = { ...body, y: body.y + headHeight + gap, h: body.h - headHeight - gap };
+    const texts = grid(under, 2);
+    return { text: grid({ ...body, h: headHeight }, 2).flatMap((head, index) => [head, texts[index]!]) };
+  }),
+  points: page('Points', '要点', 'cust', (body) => ({ text: grid(body, 6, 3) })),
+  number: page('Big number', '关键数字', 'cust', (body) => {
+    const [left, right] = parts(body, 0.42);
+    return { text: [left, ...grid(right, 3, 1)] };
+  }),
+  quote: page('Quote', '引用', 'cust', ({ x, y, w, h }) => ({
+    text: [{ x: x + 64, y: y + 32, w: w - 128, h: h - 64 }],
+  })),
+  table: page('Table', '表格', 'tbl', (body) => ({ other: ['tbl', body] })),
+  chart: page('Chart', '图表', 'chart', (body) => ({ other: ['chart', body] })),
+  picture: page('Image and text', '图片和文本', 'cust', (body) => {
+    const [left, right] = parts(body, 0.48);
+    return { text: [left], other: ['pic', right] };
+  }),
+  captioned: page('Image with caption', '图片和说明', 'picTx', (body) => {
+    const caption = 44;
+    const h = body.h - caption - gap / 2;
+    return { text: [{ ...body, y: body.y + body.h - caption, h: caption }], other: ['pic', { ...body, h }] };
+  }),
+  full: page('Full image', '整页图片', 'cust', () => ({ other: ['pic', { x: 0, y: 0, ...PAGE }] })),
+  timeline: page('Timeline', '时间线', 'cust', (body) => ({ text: grid(body, 5) })),
+  blank: page('Blank', '空白', 'blank', () => ({})),
+  closing: pattern('ending', 'Closing', '结束', 'cust'),
 } as const satisfies Record<string, Pattern>;
 
 export type PatternName = keyof typeof patterns;
