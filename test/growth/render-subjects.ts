@@ -147,7 +147,6 @@ export const renderSubjects: Record<string, Subject> = {
       'src/slides/render/compose/page',
       'src/slides/render/compose/code',
       'src/slides/render/compose/code-lines',
-      'src/slides/render/compose/code-parts',
       'src/slides/render/compose/links',
       'src/slides/render/compose/sheet',
       'src/slides/render/compose/points-fit',

@@ -21,6 +21,8 @@ interface StackedLook {
   bias?: number;
   /** How much lower each card is. */
   lower?: readonly number[];
+  /** Draws what is read before a card. */
+  ahead?(item: Item, place: Box, index: number): void;
   /** Which cards are in the accent color (default: those of emphasized points). */
   strong?: readonly boolean[];
 }
@@ -40,7 +42,7 @@ interface StackedCards {
   needed: number;
   padding: number;
   /** @param mark draws what is in a card besides its text; returns the colors of the text if they are others */
-  draw(mark: (item: Item, card: Card) => Surface | undefined, above?: number): void;
+  draw(mark?: (item: Item, card: Card) => Surface | undefined, above?: number): void;
 }
 
 /** Measures points for equal cards; undefined if they do not fit. */
@@ -60,9 +62,10 @@ export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): St
   const draw: StackedCards['draw'] = (mark, offset = above) =>
     sheet.each(items, (item, index) => {
       const place = places[index]!;
+      look.ahead?.(item, place, index);
       const surface = sheet.card(place, strong[index]);
       const inside = sheet.inside(place, strong[index]);
-      const words = mark(item, { place, inside, surface, index }) ?? surface;
+      const words = mark?.(item, { place, inside, surface, index }) ?? surface;
       const where = { x: inside.x + left, y: inside.y + offset, w: width, h: fit.height };
       drawStacked(sheet, item, fit, where, words);
     });

@@ -4,8 +4,7 @@ import type { Arrangement, Box, Role } from '../deck/deck';
 import { gap } from '../deck/layout';
 import { fitTogether } from '../text/fit';
 import type { ParagraphSpec } from '../text/measure';
-import { widestLine, wrapped } from './code-lines';
-import { partsOf } from './code-parts';
+import { partsOf, widestLine, wrapped } from './code-lines';
 import { bodySizes, type Item, plain, type Sheet } from './sheet';
 
 export interface CodeData {

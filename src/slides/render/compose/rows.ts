@@ -3,9 +3,9 @@ import { box, inset, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import { cells, grid, stack, sum } from '../deck/layout';
 import type { Surface } from '../templates/template';
-import { haveOneText } from './pillars';
 import { fitRows } from './points-fit';
 import { type Item, largeSizes, type Sheet } from './sheet';
+import { haveOneText } from './short-points';
 import { bullet, haveSigns, sign, standOut } from './signs';
 import { stackedRows, stackedTiers } from './stacked-rows';
 

@@ -46,15 +46,21 @@ function across(sheet: Sheet, items: Item[]): boolean {
   const track = 2 * radius + 22;
   const area = { ...body, y: body.y + track, h: body.h - track };
   const sizes = count > 3 ? [24, 22, 20, 18, 17, 16, 15, 14] : undefined;
-  const made = stackedCards(sheet, items, { area, sizes, least: area.h * leastOf(items), spare: 6, bias: 0.42 });
+  const made = stackedCards(sheet, items, {
+    area,
+    sizes,
+    least: area.h * leastOf(items),
+    spare: 6,
+    bias: 0.42,
+    ahead(item, { x, y }, index) {
+      station(sheet, x + radius + 1, y - track + radius + 1, sheet.numberOf(item, index), strong[index]!);
+    },
+  });
   if (!made) return false;
   const [first, last] = [made.places[0]!, made.places.at(-1)!];
   const y = first.y - track + radius + 1;
   canvas.line(body.x + radius, y, last.x + radius, y, tone('accent'), 2, { name: 'Track' });
-  made.draw((item, { place, index }) => {
-    station(sheet, place.x + radius + 1, y, sheet.numberOf(item, index), strong[index]!);
-    return undefined;
-  });
+  made.draw();
   return true;
 }
 

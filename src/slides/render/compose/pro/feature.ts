@@ -5,8 +5,7 @@ import { stackedCards } from '../cards';
 import { drawIcon } from '../icons';
 import { drawStacked, fitStacked } from '../points-fit';
 import { bodySizes, figure, type Item, largeSizes, type Sheet } from '../sheet';
-import { haveNumbers, haveSigns, standOut, twoDigits } from '../signs';
-import { mark } from './mark';
+import { haveNumbers, haveSigns, mark, standOut, twoDigits } from '../signs';
 
 const numeral = { size: 84, height: 96 };
 const markRadius = 20;

@@ -29,24 +29,23 @@ export function arrows(sheet: Sheet, items: Item[]): boolean {
   if (count < 3 || count > 5 || w < leastWidth) return false;
   const track = arrowHeight + 16;
   const area = { ...body, y: body.y + track, h: body.h - track };
-  const look = {
+  const made = stackedCards(sheet, items, {
     area,
     sizes: count > 3 ? [22, 20, 18, 17, 16, 15, 14] : undefined,
     least: area.h * leastOf(items),
     strong: [],
-  };
-  const made = stackedCards(sheet, items, look);
-  made?.draw((item, { place: { x, y: top }, index }) => {
-    const y = top - track;
-    const last = index === count - 1;
-    const fill = strong[index] ? 'accent' : 'deep';
-    // Each one extends into the notch of the next, except for a seam.
-    arrow(sheet, x, y, last ? w : w + gap + point - 8, arrowHeight, fill, index === 0);
-    const notch = index === 0 ? 0 : point;
-    const where = box(x + notch, y, w - notch - (last ? point : 0), arrowHeight);
-    const number = twoDigits(sheet.numberOf(item, index));
-    sheet.ornament(where, figure(number, 34, sheet.on(fill).accent, { align: 'center' }));
-    return undefined;
+    ahead(item, { x, y: top }, index) {
+      const y = top - track;
+      const last = index === count - 1;
+      const fill = strong[index] ? 'accent' : 'deep';
+      // Each one extends into the notch of the next, except for a seam.
+      arrow(sheet, x, y, last ? w : w + gap + point - 8, arrowHeight, fill, index === 0);
+      const notch = index === 0 ? 0 : point;
+      const where = box(x + notch, y, w - notch - (last ? point : 0), arrowHeight);
+      const number = twoDigits(sheet.numberOf(item, index));
+      sheet.ornament(where, figure(number, 34, sheet.on(fill).accent, { align: 'center' }));
+    },
   });
+  made?.draw();
   return made !== undefined;
 }

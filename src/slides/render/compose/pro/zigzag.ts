@@ -2,8 +2,7 @@
 import { box, inset, tone } from '../../canvas/canvas';
 import { fitStacked } from '../points-fit';
 import { bodySizes, type Item, type Sheet } from '../sheet';
-import { haveSigns, standOut } from '../signs';
-import { mark } from './mark';
+import { haveSigns, mark, standOut } from '../signs';
 
 const radius = 22;
 const spine = 2 * radius + 44;

@@ -1,18 +1,54 @@
-/** A single long paragraph in two columns of text below its heading, as in a magazine. */
-
+/** A single paragraph: its first sentence in large type above the others, or a long one in two columns. */
 import { given } from '../../../core/given';
 import { box, tone } from '../canvas/canvas';
-import { sum } from '../deck/layout';
+import { pairs, sum } from '../deck/layout';
 import { sentences } from '../text/line-breaks';
 import type { Measured, ParagraphSpec } from '../text/measure';
 import { type Item, plain, type Sheet } from './sheet';
 
-const sizes = [20, 18, 17, 16, 15, 14] as const;
+const sizes = pairs([40, 38, 36, 34, 32, 30, 28, 26, 24, 22], [26, 24, 24, 22, 22, 20, 18, 18, 17, 16]);
+const longestLead = { en: 110, zh: 44 } as const;
+const ruleSpace = 44;
+/** Share of the height that the two have at least. */
+const least = 0.6;
+
+/** Returns whether the point is such a paragraph and fits. */
+export function lead(sheet: Sheet, items: Item[]): boolean {
+  const [item] = items;
+  const { body, canvas, surface } = sheet;
+  const { language } = sheet.type;
+  if (!item || items.length > 1 || item.heading || item.text.length !== 1) return false;
+  const [first = '', ...others] = sentences(item.text[0]!, language);
+  if (others.length === 0 || first.length > longestLead[language]) return false;
+  const rest = others.join(language === 'zh' ? '' : ' ');
+  const head = (size: number): ParagraphSpec[] => [sheet.heading(first, size, surface.text)];
+  const text = (size: number): ParagraphSpec[] => [plain(rest, size, surface.text, { leading: 1.4 })];
+  const room = { w: body.w, h: body.h - ruleSpace };
+  for (const [large, normal] of sizes) {
+    const fit = sheet.fit([head(large), text(normal)], [large], room, (specs) => specs);
+    if (!fit) continue;
+    const [upper, lower] = fit.measured;
+    const needed = upper!.height + ruleSpace + lower!.height;
+    if (needed > body.h || upper!.lineCount > 3) continue;
+    const spare = Math.max(0, body.h * least - needed) / 2;
+    const y = body.y + (body.h - needed - spare) * 0.35;
+    const list = { name: 'Paragraph' };
+    const rule = y + upper!.height + ruleSpace / 2 + spare / 2;
+    sheet.text(head(large), box(body.x, y, body.w, upper!.height + 2), 'Heading', 'top', list);
+    canvas.rect(box(body.x, rule - 2, 96, 4), tone(surface.accent), { name: 'Rule' });
+    const below = box(body.x, rule + ruleSpace / 2 + spare / 2, body.w, lower!.height + 2);
+    sheet.text(text(normal), below, 'Text', 'top', list);
+    return true;
+  }
+  return false;
+}
+
+const columnSizes = [20, 18, 17, 16, 15, 14] as const;
 const between = 40;
 /** Shorter texts are better in one column of large type. */
 const leastLetters = { en: 420, zh: 160 } as const;
 
-/** Returns whether the point is such a paragraph and fits. */
+/** Two columns of text below its heading, as in a magazine. Returns whether the point is such a paragraph and fits. */
 export function prose(sheet: Sheet, items: Item[]): boolean {
   const [item] = items;
   const { body, canvas, surface, type } = sheet;
@@ -38,8 +74,8 @@ export function prose(sheet: Sheet, items: Item[]): boolean {
       ? undefined
       : { size, ...given({ head }), columns, tallest };
   };
-  if (parts.length < 2 || !fitted(sizes.at(-1)!)) return false;
-  const { size, head, columns, tallest } = sizes.map(fitted).find((each) => each !== undefined)!;
+  if (parts.length < 2 || !fitted(columnSizes.at(-1)!)) return false;
+  const { size, head, columns, tallest } = columnSizes.map(fitted).find((each) => each !== undefined)!;
   const top = head ? head.height + 22 : 0;
   const y = body.y + (body.h - top - tallest) * 0.3;
   if (head) canvas.place(box(body.x, y, body.w, head.height + 2), head, { name: 'Heading' });
