@@ -12,9 +12,10 @@ interface StackedLook {
   area?: Box;
   columns?: number;
   sizes?: readonly number[] | undefined;
-  /** Height of what is above a text in its card, and width of what is left of it. */
+  /** Height of what is above a text in its card, and width of what is next to it. */
   above?: number;
   left?: number;
+  right?: number;
   /** Height of a card that has little text, and what is added to that of the longest text. */
   least: number;
   spare?: number;
@@ -47,11 +48,11 @@ interface StackedCards {
 
 /** Measures points for equal cards; undefined if they do not fit. */
 export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): StackedCards | undefined {
-  const { area = sheet.body, columns = items.length, above = 0, left = 0, spare = 8, least, bias, sizes } = look;
-  const { strong = standOut(items), lower = [] } = look;
+  const { area = sheet.body, columns = items.length, above = 0, left = 0, right = 0, spare = 8, bias } = look;
+  const { least, sizes, strong = standOut(items), lower = [] } = look;
   const cell = grid(area, items.length, columns)[0]!;
   const insides = [false, strong.includes(true)].map((each) => sheet.inside(cell, each));
-  const width = Math.min(...insides.map(({ w }) => w)) - left;
+  const width = Math.min(...insides.map(({ w }) => w)) - left - right;
   const room = Math.min(...insides.map(({ h }) => h));
   const fit = fitStacked(sheet, items, { w: width, h: room - above, sizes });
   if (!fit) return undefined;
@@ -140,7 +141,7 @@ function draw(sheet: Sheet, items: Item[], filled: number): boolean {
 export function columns(sheet: Sheet, items: Item[]): boolean {
   const hasSigns = haveSigns(items);
   const above = hasSigns ? largeSign.height + 8 : ruleHeight + 4;
-  const made = stackedCards(sheet, items, { above, least: sheet.body.h * least });
+  const made = stackedCards(sheet, items, { above, right: 8, least: sheet.body.h * least });
   made?.draw((item, { inside, surface }) => {
     if (hasSigns) drawLargeSign(sheet, item, inside, surface.accent);
     else rule(sheet, inside.x, inside.y, surface.accent);
