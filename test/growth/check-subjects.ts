@@ -15,7 +15,6 @@ const row = (at: number): [number, number, number, number] => [66, 100 + (at % 4
 export const checkSubjects: Readonly<Record<string, Subject>> = {
   'a presentation that is checked': {
     modules: [
-      'src/slides/check/broken-references',
       'src/slides/check/check-deck',
       'src/slides/check/check-file',
       'src/slides/check/colors',

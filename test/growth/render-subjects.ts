@@ -210,7 +210,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/slides/render/pptx/script-fonts',
       'src/slides/render/svg',
       'src/slides/render/pdf',
-      'src/slides/render/pdf-letters',
+      'src/slides/render/pdf-drawing',
     ],
     inputs: {
       'points on pages': (size) =>

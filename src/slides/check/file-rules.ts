@@ -1,8 +1,9 @@
 /** Rules about titles, placeholders, references and alternative text. */
 
 import { counted } from '../../base/text/counted';
+import type { BrandPackage } from '../brand/package';
+import { relationshipsOf } from '../brand/relationships';
 import { below } from '../brand/xml';
-import { brokenReferences } from './broken-references';
 import { type Editability, type Finding, finding } from './finding';
 import { missingImages } from './missing-images';
 import type { CheckedDeck, Item } from './slides';
@@ -92,6 +93,25 @@ export function references({ deck, slide }: SlideCheck): Finding[] {
       finding('dead-link', `The link ${JSON.stringify(target.slice(0, 80))} leads nowhere.`, { slide: slide.number }),
     ),
   ];
+}
+
+/** Relationships of a slide whose target is missing, and links that lead nowhere. */
+function brokenReferences(file: BrandPackage, part: string): { missing: string[]; dead: string[] } {
+  const missing: string[] = [];
+  const dead: string[] = [];
+  for (const { kind, target, external } of relationshipsOf(file, part)) {
+    if (external) {
+      if (kind === 'hyperlink' && !isAddress(target)) dead.push(target);
+    } else if (target !== '' && !file.has(target)) missing.push(target);
+  }
+  return { missing, dead };
+}
+
+/** Addresses, and relative paths to files next to the presentation. */
+function isAddress(target: string): boolean {
+  const trimmed = target.trim();
+  if (trimmed === '' || /^https?:\/*$/i.test(trimmed)) return false;
+  return /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? URL.canParse(trimmed) : true;
 }
 
 const MOST_FONTS = 3;

@@ -23,9 +23,8 @@ import { type LinkBox, linkBoxes, underline } from './deck/link-boxes';
 import { missingOn } from './deck/missing-images';
 import { type PictureShape, wholeBox } from './deck/picture-shape';
 import { addressOf } from './deck/targets';
+import { outline, PdfLetters } from './pdf-drawing';
 import { type PdfImage, pdfImages } from './pdf-images';
-import { PdfLetters } from './pdf-letters';
-import { outline } from './pdf-outline';
 
 /** For a deck of unknown date, so that the same deck gives the same file. */
 const noDate = new Date(Date.UTC(2024, 0, 1));

@@ -1,9 +1,18 @@
 /** Numbers over time: columns, grouped columns or a line. With a single series, the last number is highlighted; of names, the highest. */
 import { box, type Canvas, tone } from '../canvas/canvas';
-import type { PathStep, Role } from '../deck/deck';
+import type { Role } from '../deck/deck';
 import type { ParagraphSpec } from '../text/measure';
 import { type ChartData, isTime } from './chart-data';
-import { type ChartLook, type ChartPainter, chartSizes, inksOf, legend, levelOf, seriesFills } from './chart-look';
+import {
+  type ChartLook,
+  type ChartPainter,
+  chartSizes,
+  inksOf,
+  legend,
+  levelOf,
+  lineThrough,
+  seriesFills,
+} from './chart-look';
 import { plain, type Sheet } from './sheet';
 
 const labelHeight = 34;
@@ -110,13 +119,10 @@ function series(
 
 function line(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartLook, slot: number): void {
   const { plot, valueSize, highlight } = look;
-  const points = data.series[0]!.values.map((number, index) => ({
-    x: plot.x + (index + 0.5) * slot,
-    y: levelOf(look, number),
-  }));
-  const steps = points.map(({ x, y }, index): PathStep => ({ go: index === 0 ? 'M' : 'L', x, y }));
-  canvas.path(steps, undefined, { name: 'Line', stroke: { tone: tone('accent'), width: 3 } });
-  points.forEach(({ x, y }, index) => {
+  const { values } = data.series[0]!;
+  lineThrough(canvas, look, values, 'accent');
+  values.forEach((number, index) => {
+    const [x, y] = [plot.x + (index + 0.5) * slot, levelOf(look, number)];
     const best = index === highlight;
     const fill = tone(best ? 'accent' : 'paper');
     canvas.circle(x, y, 5, fill, { name: 'Point', stroke: { tone: tone('accent'), width: 2 } });

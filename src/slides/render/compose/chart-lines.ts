@@ -1,8 +1,8 @@
 /** Lines over many times, or several lines: a value axis with a grid, and the last number of each line. */
 import { box, type Canvas, tone } from '../canvas/canvas';
-import type { PathStep, Role } from '../deck/deck';
+import type { Role } from '../deck/deck';
 import type { ChartData } from './chart-data';
-import { type ChartLook, type ChartPainter, inksOf, legend, levelOf, seriesFills } from './chart-look';
+import { type ChartLook, type ChartPainter, inksOf, legend, levelOf, lineThrough, seriesFills } from './chart-look';
 import { plain, type Sheet } from './sheet';
 
 const LABEL_HEIGHT = 34;
@@ -123,14 +123,7 @@ function drawLines(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartLoo
   const { plot } = look;
   data.series.forEach(({ values }, index) => {
     const role: Role = look.colours[index]!.fill;
-    const steps = values.map(
-      (value, at): PathStep => ({
-        go: at === 0 ? 'M' : 'L',
-        x: plot.x + (at + 0.5) * slot,
-        y: levelOf(look, value),
-      }),
-    );
-    canvas.path(steps, undefined, { name: 'Line', stroke: { tone: tone(role), width: 3 } });
+    lineThrough(canvas, look, values, role);
     const y = levelOf(look, values.at(-1)!);
     canvas.circle(plot.x + plot.w - slot / 2, y, 5, tone(role), { name: 'Point' });
     if (!look.grid!.numbered[index]) return;

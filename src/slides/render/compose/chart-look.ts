@@ -1,6 +1,6 @@
 /** What charts of all kinds share: sizes, colors, the legend, and where a value is. */
 import { box, type Canvas, tone } from '../canvas/canvas';
-import type { Box, ChartShape, Role } from '../deck/deck';
+import type { Box, ChartShape, PathStep, Role } from '../deck/deck';
 import { sum } from '../deck/layout';
 import type { Surface } from '../templates/template';
 import type { ChartData } from './chart-data';
@@ -23,6 +23,15 @@ export const inksOf = ({ text, accent, line }: Surface): Pick<ChartLook, 'text' 
 /** The height of a value on the slide; zero is on the axis. */
 export const levelOf = ({ plot, min, max }: ChartLook, value: number): number =>
   plot.y + (plot.h * (max - value)) / (max - min);
+
+/** A line through the values of a series, each in the middle of its category. */
+export function lineThrough(canvas: Canvas, look: ChartLook, values: readonly number[], role: Role): void {
+  const slot = look.plot.w / values.length;
+  const steps = values.map((value, at): PathStep => {
+    return { go: at === 0 ? 'M' : 'L', x: look.plot.x + (at + 0.5) * slot, y: levelOf(look, value) };
+  });
+  canvas.path(steps, undefined, { name: 'Line', stroke: { tone: tone(role), width: 3 } });
+}
 
 /** A centered one-line legend above the chart; returns whether it fits. */
 export function legend(sheet: Sheet, canvas: Canvas, data: ChartData, look: ChartLook): boolean {
