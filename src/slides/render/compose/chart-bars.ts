@@ -1,6 +1,7 @@
 /** Names with bars next to them; the longest bar is highlighted. */
 import { box, tone } from '../canvas/canvas';
 import type { Role } from '../deck/deck';
+import { band } from '../deck/layout';
 import { type ParagraphSpec, widestLine } from '../text/measure';
 import { type ChartPainter, chartSizes, inksOf } from './chart-look';
 import { plain } from './sheet';
@@ -22,7 +23,8 @@ export const bars: ChartPainter = (sheet, canvas, data, where) => {
   if (!fit) return undefined;
   const labelWidth = Math.min(widest, Math.max(...fit.measured.map(widestLine)) * 1.06 + 2);
   const h = slot * values.length;
-  const plot = box(where.x + labelWidth + distance, where.y + (where.h - h) * 0.4, where.w - labelWidth - distance, h);
+  const left = labelWidth + distance;
+  const plot = { ...band(where, h), x: where.x + left, w: where.w - left };
   const number = (text: string, role: Role = 'ink') => plain(text, valueSize, role, { bold: true });
   const valueWidth = Math.max(...written.map((text) => type.lineWidth(text, number(text)))) * 1.1 + 4;
   const highest = Math.max(...values);

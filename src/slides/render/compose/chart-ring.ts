@@ -1,7 +1,7 @@
 /** Shares of a whole as a ring, with its legend on the right. */
 import { box, type Canvas, tone } from '../canvas/canvas';
 import { type PathStep, type Role, ringHole } from '../deck/deck';
-import { sum } from '../deck/layout';
+import { band, sum } from '../deck/layout';
 import { type ParagraphSpec, widestLine } from '../text/measure';
 import { type ChartPainter, chartSizes, inksOf } from './chart-look';
 import { plain } from './sheet';
@@ -13,7 +13,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
   const { surface } = sheet;
   const values = data.series[0]!.values;
   const size = Math.min(where.h, where.w * 0.5);
-  const plot = box(where.x + where.w * 0.04, where.y + (where.h - size) * 0.4, size, size);
+  const plot = box(where.x + where.w * 0.04, band(where, size).y, size, size);
   const x = plot.x + size + where.w * 0.08;
   const slot = Math.min(size / values.length, 64);
   const room = where.x + where.w - x;

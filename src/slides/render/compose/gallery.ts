@@ -1,7 +1,7 @@
 /** Images without points: a large one, or two to four in rows of equal height. */
 import { box, tone } from '../canvas/canvas';
 import type { Arrangement, Box, Crop } from '../deck/deck';
-import { gap, sum } from '../deck/layout';
+import { band, gap, sum } from '../deck/layout';
 import type { ParagraphSpec } from '../text/measure';
 import { captionHeight, drawImage, frameIn, type Illustration, matOf, ratioOf, widestOf } from './image';
 import { plain, type Sheet } from './sheet';
@@ -95,7 +95,7 @@ function single(sheet: Sheet, image: Illustration, layout: Arrangement, body: Bo
   const spec = (size: number): ParagraphSpec => plain(caption ?? '', size, surface.quiet);
   const fit = sheet.fit([image], captionSizes, { w: room, h: alone.h }, (_, size) => [spec(size)]);
   if (caption !== undefined && room >= body.w * leastBeside && fit) {
-    const y = body.y + (body.h - alone.h) * 0.4;
+    const { y } = band(body, alone.h);
     drawImage(sheet, bare, box(body.x, y, alone.w, alone.h), layout);
     const h = fit.tallest;
     const where = box(body.x + alone.w + between, y + alone.h - h, room, h);
@@ -104,7 +104,7 @@ function single(sheet: Sheet, image: Illustration, layout: Arrangement, body: Bo
     return;
   }
   const { w, h } = frameIn(sheet, image, body, layout);
-  drawImage(sheet, image, box(body.x + (body.w - w) / 2, body.y + (body.h - h) * 0.4, w, h), layout);
+  drawImage(sheet, image, box(body.x + (body.w - w) / 2, band(body, h).y, w, h), layout);
 }
 
 /** Draws one to four images. */
@@ -122,7 +122,7 @@ export function gallery(
   const edge = 2 * matOf(layout);
   const rows = bestRows(sheet, images, layout, body);
   const height = sum(rows.map(({ h, captions }) => h + captions + edge)) + gap * (rows.length - 1);
-  let y = body.y + (body.h - height) * 0.4;
+  let { y } = band(body, height);
   for (const { images: shown, ratios, h, captions } of rows) {
     const width = sum(ratios.map((ratio) => widthOf(ratio, h, edge))) + gap * (shown.length - 1);
     let x = body.x + (body.w - width) / 2;

@@ -110,7 +110,7 @@ function above(sheet: Sheet, items: readonly Item[], image: Illustration, layout
   const frame = frameIn(sheet, image, { w: body.w, h: body.h * shareAbove }, layout);
   const columns = columnsIn(sheet, items, body.h - frame.h - columnGap);
   if (!columns) return false;
-  const y = body.y + (body.h - frame.h - columnGap - columns.height) * 0.4;
+  const { y } = band(body, frame.h + columnGap + columns.height);
   columns.draw(y + frame.h + columnGap);
   drawImage(sheet, image, box(body.x + (body.w - frame.w) / 2, y, frame.w, frame.h), layout);
   return true;

@@ -1,7 +1,7 @@
 /** A single paragraph: its first sentence in large type above the others, or a long one in two columns. */
 import { given } from '../../../core/given';
 import { box, tone } from '../canvas/canvas';
-import { pairs, sum } from '../deck/layout';
+import { band, pairs, sum } from '../deck/layout';
 import { sentences } from '../text/line-breaks';
 import type { Measured, ParagraphSpec } from '../text/measure';
 import { type Item, plain, type Sheet } from './sheet';
@@ -31,7 +31,7 @@ export function lead(sheet: Sheet, items: Item[]): boolean {
     const needed = upper!.height + ruleSpace + lower!.height;
     if (needed > body.h || upper!.lineCount > 3) continue;
     const spare = Math.max(0, body.h * least - needed) / 2;
-    const y = body.y + (body.h - needed - spare) * 0.35;
+    const { y } = band(body, needed + spare, { bias: 0.35 });
     const list = { name: 'Paragraph' };
     const rule = y + upper!.height + ruleSpace / 2 + spare / 2;
     sheet.text(head(large), box(body.x, y, body.w, upper!.height + 2), 'Heading', 'top', list);
@@ -77,7 +77,7 @@ export function prose(sheet: Sheet, items: Item[]): boolean {
   if (parts.length < 2 || !fitted(columnSizes.at(-1)!)) return false;
   const { size, head, columns, tallest } = columnSizes.map(fitted).find((each) => each !== undefined)!;
   const top = head ? head.height + 22 : 0;
-  const y = body.y + (body.h - top - tallest) * 0.3;
+  const { y } = band(body, top + tallest, { bias: 0.3 });
   if (head) canvas.place(box(body.x, y, body.w, head.height + 2), head, { name: 'Heading' });
   canvas.line(body.x + body.w / 2, y + top + 4, body.x + body.w / 2, y + top + tallest, tone(surface.line));
   columns.forEach((text, index) => {

@@ -1,7 +1,7 @@
 /** Tables: as many rows per slide as fit; wide tables are split into groups of columns. */
 import { box, placeText, tone } from '../canvas/canvas';
 import type { Role, TableCell, TableLook, TableShape } from '../deck/deck';
-import { sum } from '../deck/layout';
+import { band, sum } from '../deck/layout';
 import type { Template } from '../templates/template';
 import type { ParagraphSpec, Typesetter } from '../text/measure';
 import { plain, type Sheet } from './sheet';
@@ -199,7 +199,7 @@ function draw(
   const extra = Math.min((body.h - needed) / lines.length, Math.max(0, tallest - needed / lines.length));
   const right = numeric.map((all, column) => column > 0 && all);
   const total = needed + extra * lines.length;
-  let y = body.y + (body.h - total) * 0.25;
+  let { y } = band(body, total, { bias: 0.25 });
   const where = box(body.x, y, body.w, total);
   const rows = lines.map((cells, index): TableShape['rows'][number] => {
     const height = fitted.heights[index]! + extra;
