@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { counted } from '../../base/text/counted';
+import { auditOptions } from '../../config';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, printJsonText, say } from '../terminal/terminal';
@@ -27,10 +28,8 @@ export function registerAudit(program: Command): Command {
     )
     .action(async (_options, self: Command) => {
       const options = optionsOf<CommonOptions & { format: 'jsonl' | 'ocsf' }>(self);
-      const [{ entriesOf, ocsfOf }, { directory }] = await Promise.all([
-        import('../../base/audit/export-log.js'),
-        optionsOfLog(options),
-      ]);
+      const { entriesOf, ocsfOf } = await import('../../base/audit/export-log.js');
+      const { directory } = await optionsOfLog(options);
       const version = program.version() ?? '';
       for await (const entry of entriesOf(directory)) {
         printJsonText(`${JSON.stringify(options.format === 'ocsf' ? ocsfOf(entry, version) : entry)}\n`);
@@ -42,11 +41,7 @@ export function registerAudit(program: Command): Command {
 const collected = (key: string, keys: string[]) => [...keys, key];
 
 async function optionsOfLog(options: CommonOptions) {
-  const [{ settings }, { auditOptions }] = await Promise.all([
-    openInvocation(options),
-    import('../../config/index.js'),
-  ]);
-  return auditOptions(settings);
+  return auditOptions((await openInvocation(options)).settings);
 }
 
 async function verify(file: string | undefined, options: VerifyOptions): Promise<void> {

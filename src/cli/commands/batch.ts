@@ -7,8 +7,10 @@ import type { BatchCounts, BatchProgress } from '../../core/batch';
 import { KEY } from '../../core/deck-id';
 import { given } from '../../core/given';
 import type { Batches, BatchRecord } from '../../decks/batches';
+import { documentStore } from '../../decks/documents/open-documents';
 import { isSilence } from '../../decks/errors';
 import type { BatchInput } from '../../decks/input/batch';
+import { withCluster } from '../connect/with-cluster';
 import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
@@ -122,10 +124,7 @@ async function connected(
   invocation: Invocation,
   work: (batches: Batches, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
-  const [{ withCluster }, { Batches }] = await Promise.all([
-    import('../connect/with-cluster.js'),
-    import('../../decks/batches.js'),
-  ]);
+  const { Batches } = await import('../../decks/batches.js');
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Batches(cluster, settings), invocation));
 }
@@ -138,7 +137,6 @@ async function start(file: string, options: StartOptions): Promise<void> {
   const { settings } = invocation;
   const uid = options.uid ?? settings.service.uid;
   const { items, jsonl } = await readBatchFile(file, { batch, uid, defaults }, settings);
-  const { documentStore } = await import('../../decks/documents/open-documents.js');
   const store = documentStore(settings);
   await connected(invocation, async (batches) => {
     const input = {

@@ -3,6 +3,7 @@ import type { Decks } from '../../decks/decks';
 import { DeckError } from '../../decks/errors';
 import type { ListedDeck } from '../../decks/listed-deck';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { print, printJson } from '../terminal/terminal';
 
@@ -18,7 +19,6 @@ export function registerCancel(program: Command): Command {
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const { withDecks } = await import('../connect/with-decks.js');
       await withDecks(invocation, async (decks) => {
         const before = await decks.describe(workflowId);
         if (before.status !== 'RUNNING') {

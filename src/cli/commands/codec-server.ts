@@ -8,11 +8,9 @@ export function registerCodecServer(program: Command): Command {
     .description('run a codec server, which decrypts payloads for logged-in users of the Temporal UI, until Ctrl-C')
     .action(async (_options, self: Command) => {
       const { settings, run } = await openInvocation(optionsOf<CommonOptions>(self));
-      const [{ startCodecServer }, { issuedTokens }, { runServer }] = await Promise.all([
-        import('../../temporal/codec-server/server.js'),
-        import('../../web/issued-tokens.js'),
-        import('../connect/run-server.js'),
-      ]);
+      const { startCodecServer } = await import('../../temporal/codec-server/server.js');
+      const { issuedTokens } = await import('../../web/issued-tokens.js');
+      const { runServer } = await import('../connect/run-server.js');
       await runServer(settings, async ({ log, health, interruption }) => {
         const ui = run?.uiUrl === undefined ? {} : { uiUrl: run.uiUrl };
         const server = await startCodecServer({ settings, log, readBearer: issuedTokens(settings, log), ...ui });

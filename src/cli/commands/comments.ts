@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import { isOpen } from '../../core/threads';
 import { threadLines } from '../../decks/comments';
+import { outlineText } from '../../decks/outline-text';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
 import { placedThreads } from '../../outline/placed-threads';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { print, printJson, say } from '../terminal/terminal';
 
@@ -22,10 +24,8 @@ export function registerComments(program: Command): Command {
 
 async function comments(workflowId: string, options: CommentsOptions): Promise<void> {
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../connect/with-decks.js');
   await withDecks(invocation, async (decks) => {
     const progress = await decks.progress(await decks.describe(workflowId));
-    const { outlineText } = await import('../../decks/outline-text.js');
     const markdown = (await outlineText(invocation.settings, progress)) ?? '';
     const shown = (progress.threads ?? []).filter((thread) => options.all || isOpen(thread));
     const threads = placedThreads(shown, markdown);

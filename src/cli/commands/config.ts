@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { stringify } from 'yaml';
+import { effectiveSettings, settingsFile } from '../../config';
+import { bindingGates } from '../../decks/input/review-floor';
 import { type CommonOptions, optionsOf, readSettings } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
 import { print, printJson, printText } from '../terminal/terminal';
@@ -14,11 +17,6 @@ export function registerConfig(program: Command): Command {
       const options = optionsOf<CommonOptions & { schema?: string | true }>(self);
       if (options.schema !== undefined) return printSchema(options.schema);
       const settings = await readSettings(options);
-      const [{ effectiveSettings, settingsFile }, { bindingGates }, { stringify }] = await Promise.all([
-        import('../../config/index.js'),
-        import('../../decks/input/review-floor.js'),
-        import('yaml'),
-      ]);
       const effective = effectiveSettings(settings);
       if (options.json) {
         printJson(effective);

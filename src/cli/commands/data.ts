@@ -1,10 +1,17 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { filesBelow } from '../../base/io/files-below';
+import { localUser } from '../../base/io/local-user';
 import { counted } from '../../base/text/counted';
+import { auditOptions, type Settings, serviceCredentials } from '../../config';
 import { KEY } from '../../core/deck-id';
 import { given } from '../../core/given';
 import type { Stored, StoredOfUser } from '../../service/people/stored-people';
+import { withCluster } from '../connect/with-cluster';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { askYesNo } from '../terminal/prompts';
 import { tableLines } from '../terminal/table';
 import { print, printJson, say } from '../terminal/terminal';
 
@@ -71,19 +78,14 @@ async function personOf(options: PersonOptions) {
   const { uid, channel } = options;
   if (!KEY.test(uid)) throw badInput(`${JSON.stringify(uid)} is not a valid uid.`);
   const all = await opened(options);
-  const { serviceCredentials } = await import('../../config/index.js');
   const own = serviceCredentials(all.configured, process.env).apiKey;
   const apiKey = options.account ?? own;
   return { ...all, who: { apiKey, uid, ...given({ channel }) }, isOwn: apiKey === own };
 }
 
 /** Writes an entry of the audit log. */
-async function audited(settings: Parameters<typeof import('../../config').auditOptions>[0]) {
-  const [{ AuditLog }, { auditOptions }, { localUser }] = await Promise.all([
-    import('../../base/audit/audit-log.js'),
-    import('../../config/index.js'),
-    import('../../base/io/local-user.js'),
-  ]);
+async function audited(settings: Settings) {
+  const { AuditLog } = await import('../../base/audit/audit-log.js');
   const log = new AuditLog({ ...auditOptions(settings), origin: 'cli' });
   const who = { name: localUser(), by: 'host-user' as const };
   return (action: string, { uid, channel }: { uid: string; channel?: string }, facts: Record<string, number> = {}) =>
@@ -100,7 +102,6 @@ async function sizes(options: CommonOptions): Promise<void> {
     const { rows, bytes: before } = files[kind]?.[folder] ?? { rows: 0, bytes: 0 };
     files[kind] = { ...files[kind], [folder]: { rows: rows + 1, bytes: before + bytes } };
   }
-  const { auditOptions } = await import('../../config/index.js');
   const audit = await sizeBelow(auditOptions(settings).directory);
   if (options.json) return printJson({ ...stored, files, audit });
   const rows = stored.users.map((user) => ({ user, total: totalOf(user) }));
@@ -119,7 +120,6 @@ const sum = (all: readonly Stored[], what: keyof Stored) => all.reduce((total, e
 const totalOf = ({ kinds }: StoredOfUser) => sum(Object.values(kinds), 'bytes');
 
 async function sizeBelow(directory: string): Promise<Stored> {
-  const { filesBelow } = await import('../../base/io/files-below.js');
   const size: Stored = { rows: 0, bytes: 0 };
   for await (const { bytes } of filesBelow(directory)) {
     size.rows += 1;
@@ -177,13 +177,8 @@ async function spend(options: CommonOptions & { since: string }): Promise<void> 
 
 async function exportPerson(directory: string, options: PersonOptions): Promise<void> {
   const { people, settings, who, isOwn } = await personOf(options);
-  const [{ mkdir, writeFile }, { join, dirname }, { KeptData }, { withCluster }, { Histories }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:path'),
-    import('../../worker/kept-data.js'),
-    import('../connect/with-cluster.js'),
-    import('../../decks/histories.js'),
-  ]);
+  const { KeptData } = await import('../../worker/kept-data.js');
+  const { Histories } = await import('../../decks/histories.js');
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     throw badInput(`${directory} cannot be created (${error.code}). Name a directory that does not exist yet.`);
   });
@@ -214,10 +209,7 @@ async function erase(options: PersonOptions): Promise<void> {
     await confirmed(options);
     const write = await audited(settings);
     await write('data.erase-began', who);
-    const [{ withCluster }, { erasePerson }] = await Promise.all([
-      import('../connect/with-cluster.js'),
-      import('../../worker/erase-person.js'),
-    ]);
+    const { erasePerson } = await import('../../worker/erase-person.js');
     const { kept, batchListsKept, ...erased } = isOwn
       ? await withCluster(settings, (cluster) => erasePerson({ settings, people, cluster }, who))
       : await erasePerson({ settings, people, cluster: undefined }, who);
@@ -244,7 +236,6 @@ async function erase(options: PersonOptions): Promise<void> {
 async function confirmed({ uid, yes }: PersonOptions): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw badInput('To erase a person without a terminal, add --yes.');
-  const { askYesNo } = await import('../terminal/prompts.js');
   const message = `Remove everything that is kept about ${uid}? Running decks end. This cannot be undone.`;
   if (!(await askYesNo({ message, initial: false }))) throw new CliError(exitCodes.failure, 'Nothing was removed.');
 }

@@ -34,11 +34,9 @@ export function registerDev(program: Command): Command {
       const { linkKey } = await import('../../decks/links/review-links.js');
       // Generates the key while the page is still private; without a configured key, a shared page uses it, too.
       const key = linkKey(configured);
-      const [{ runStack }, { inboxAddress }, { VIEWS_PATH }] = await Promise.all([
-        import('../connect/run-stack.js'),
-        import('../../decks/links/inbox-links.js'),
-        import('../../temporal/views-page.js'),
-      ]);
+      const { runStack } = await import('../connect/run-stack.js');
+      const { inboxAddress } = await import('../../decks/links/inbox-links.js');
+      const { VIEWS_PATH } = await import('../../temporal/views-page.js');
       await runStack(
         settingsForPage(configured, options),
         {

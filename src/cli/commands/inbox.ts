@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
 import { counted } from '../../base/text/counted';
 import { given } from '../../core/given';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { limitOf, uidOf } from '../invocation/user-options';
+import { explainLink } from '../show/explain-link';
+import { inboxTable } from '../show/inbox-table';
 import { badInput } from '../terminal/exit';
+import { openInBrowser } from '../terminal/open-url';
 import { isInteractive, print, printJson, say, styled } from '../terminal/terminal';
 
 interface InboxOptions extends CommonOptions {
@@ -34,15 +38,11 @@ async function inbox({ uid, channel, reviewer, limit, list, page, ...options }: 
   if (channel !== undefined && uid === undefined) throw badInput('--channel requires --uid.');
   const filter = { limit: limitOf(limit), ...given({ uid, channel, reviewer }) };
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../connect/with-decks.js');
   if (isInteractive() && !list && !invocation.json) {
     const { inboxInTerminal } = await import('../dialogs/inbox-dialog.js');
     return withDecks(invocation, (decks) => inboxInTerminal(decks, invocation, filter));
   }
-  const [{ listInbox }, { inboxTable }] = await Promise.all([
-    import('../../decks/inbox.js'),
-    import('../show/inbox-table.js'),
-  ]);
+  const { listInbox } = await import('../../decks/inbox.js');
   const found = await withDecks(invocation, ({ cluster }) => listInbox(cluster, filter));
   if (invocation.json) return printJson(found);
   const { items, total } = found;
@@ -55,17 +55,13 @@ async function inbox({ uid, channel, reviewer, limit, list, page, ...options }: 
 /** Implements `--page`. The link logs an operator in to the inbox of the review page. */
 async function openPage(options: CommonOptions): Promise<void> {
   const { settings, json } = await openConnected(options);
-  const [{ inboxAddress }, { linkKey }, { explainLink }] = await Promise.all([
-    import('../../decks/links/inbox-links.js'),
-    import('../../decks/links/review-links.js'),
-    import('../show/explain-link.js'),
-  ]);
+  const { inboxAddress } = await import('../../decks/links/inbox-links.js');
+  const { linkKey } = await import('../../decks/links/review-links.js');
   const { address, expiresAt } = inboxAddress(settings, linkKey(settings));
   const link = { address, expiresAt: new Date(expiresAt).toISOString() };
   if (json) return printJson(link);
   print(address);
   explainLink(link);
   if (!process.stdout.isTTY) return;
-  const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(address);
 }

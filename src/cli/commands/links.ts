@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
+import { documentStore } from '../../decks/documents/open-documents';
+import { revokeLinks } from '../../decks/links/revoked-links';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { printJson, say } from '../terminal/terminal';
 
@@ -13,11 +16,6 @@ export function registerLinks(program: Command): Command {
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf(self));
-      const [{ withDecks }, { documentStore }, { revokeLinks }] = await Promise.all([
-        import('../connect/with-decks.js'),
-        import('../../decks/documents/open-documents.js'),
-        import('../../decks/links/revoked-links.js'),
-      ]);
       await withDecks(invocation, (decks) => decks.describe(workflowId));
       const revokedAt = await revokeLinks(documentStore(invocation.settings).ledger, workflowId, 'deck links revoke');
       if (invocation.json) printJson({ workflowId, revokedAt });

@@ -1,14 +1,20 @@
 import { type Command, Option } from 'commander';
+import { pause } from '../../base/io/pause';
 import { parseDuration } from '../../config';
 import { given } from '../../core/given';
 import { stages } from '../../core/stages';
 import type { DeckFilter } from '../../decks/list';
 import { type DeckStatus, deckSources, deckStatuses } from '../../decks/words';
+import { withDecks } from '../connect/with-decks';
+import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { limitOf, uidOf } from '../invocation/user-options';
+import { countsLine, deckTable } from '../show/deck-table';
 import { listViews, viewsHelp } from '../show/views';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
+import { createLiveBlock } from '../terminal/live-block';
 import { movesCursor, print, printJson, say, styled } from '../terminal/terminal';
+import { cut } from '../terminal/text-width';
 
 interface ListOptions extends CommonOptions {
   stage?: string;
@@ -76,11 +82,7 @@ export function registerList(program: Command): Command {
 }
 
 async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [{ withDecks }, { findDecksWithHealth, warningsOf }, { countsLine, deckTable }] = await Promise.all([
-    import('../connect/with-decks.js'),
-    import('../../decks/list.js'),
-    import('../show/deck-table.js'),
-  ]);
+  const { findDecksWithHealth, warningsOf } = await import('../../decks/list.js');
   const found = await withDecks(invocation, ({ cluster }) => findDecksWithHealth(cluster, filter));
   const { decks } = found;
   for (const warning of warningsOf(found)) say(`${styled('yellow', '!')} ${warning}`);
@@ -93,23 +95,7 @@ async function listOnce(invocation: Invocation, filter: DeckFilter): Promise<voi
 
 /** Refreshes the list in place until Ctrl-C. */
 async function watchList(invocation: Invocation, filter: DeckFilter): Promise<void> {
-  const [
-    { withDecks },
-    { findDecksWithHealth, warningsOf },
-    { countsLine, deckTable },
-    { createLiveBlock },
-    { listenForInterruption },
-    { cut },
-    { pause },
-  ] = await Promise.all([
-    import('../connect/with-decks.js'),
-    import('../../decks/list.js'),
-    import('../show/deck-table.js'),
-    import('../terminal/live-block.js'),
-    import('../invocation/interruption.js'),
-    import('../terminal/text-width.js'),
-    import('../../base/io/pause.js'),
-  ]);
+  const { findDecksWithHealth, warningsOf } = await import('../../decks/list.js');
   const { stdout } = process;
   const block = createLiveBlock(stdout);
   const interruption = listenForInterruption();

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import type { OpenedDecks } from '../../mcp/access';
+import { withDecks } from '../connect/with-decks';
+import { listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
@@ -28,11 +30,7 @@ export function registerMcp(program: Command): Command {
       const { settings } = await openConnected(options);
       const { uid, channel = settings.service.channel } = options;
       if (uid === undefined && options.channel !== undefined) throw badInput('--channel requires --uid.');
-      const [{ serveOverStdio }, { withDecks }, { listenForInterruption }] = await Promise.all([
-        import('../../mcp/server.js'),
-        import('../connect/with-decks.js'),
-        import('../invocation/interruption.js'),
-      ]);
+      const { serveOverStdio } = await import('../../mcp/server.js');
       const interruption = listenForInterruption();
       say('MCP server ready on stdin and stdout. It exits when the assistant disconnects.');
       const access = {

@@ -1,7 +1,10 @@
 import type { Command } from 'commander';
+import { forEachLimit } from '../../base/io/for-each-limit';
 import { parseDuration } from '../../config';
-import type { Move, MoveOutcome } from '../../decks/moving';
+import type { Move, MoveOutcome, Moving } from '../../decks/moving';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { openWorkflows } from '../../worker/open-workflows';
+import { withCluster } from '../connect/with-cluster';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { uidOf } from '../invocation/user-options';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
@@ -36,12 +39,7 @@ export function registerMove(program: Command): Command {
       const waitMs = parseDuration(options.wait);
       if (waitMs === undefined) throw badInput(`--wait takes a duration such as 30s, not ${options.wait}.`);
       const invocation = await openConnected(options);
-      const [{ withCluster }, { Moving }, { forEachLimit }, { openWorkflows }] = await Promise.all([
-        import('../connect/with-cluster.js'),
-        import('../../decks/moving.js'),
-        import('../../base/io/for-each-limit.js'),
-        import('../../worker/open-workflows.js'),
-      ]);
+      const { Moving } = await import('../../decks/moving.js');
       const { taskQueue, namespace } = invocation.settings.temporal;
       const counts = await withCluster(invocation.settings, async (cluster) => {
         const listed = () =>
@@ -72,11 +70,9 @@ export function registerMove(program: Command): Command {
     });
 }
 
-type DeckMover = Pick<InstanceType<typeof import('../../decks/moving').Moving>, 'standing' | 'move'>;
-
 /** Moves one deck. Undefined if it is not on `fromBuild`. A failure does not stop the other decks. */
 async function moved(
-  moving: DeckMover,
+  moving: Pick<Moving, 'standing' | 'move'>,
   workflowId: string,
   fromBuild: string | undefined,
   waitMs: number,

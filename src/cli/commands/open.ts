@@ -1,11 +1,16 @@
 import type { Command } from 'commander';
+import { parseDuration } from '../../config';
 import { given } from '../../core/given';
 import type { LinkGate } from '../../decks/links/review-links';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { gateAt } from '../../web/gate';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { explainLink } from '../show/explain-link';
 import { badInput } from '../terminal/exit';
+import { openInBrowser } from '../terminal/open-url';
 import { print, printJson } from '../terminal/terminal';
+import { deckPage } from './start';
 
 interface OpenOptions extends CommonOptions {
   gate?: string;
@@ -47,9 +52,8 @@ export function registerOpen(program: Command): Command {
 }
 
 async function open(workflowId: string, options: OpenOptions): Promise<void> {
-  const request = await requestOf(options);
+  const request = requestOf(options);
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../connect/with-decks.js');
   const { stage, firstRunId } = await withDecks(invocation, (decks) => decks.describe(workflowId));
   const link = options.ui
     ? await uiPage(workflowId, invocation)
@@ -61,7 +65,6 @@ async function open(workflowId: string, options: OpenOptions): Promise<void> {
   print(link.address);
   if (link.expiresAt !== undefined) explainLink(link);
   if (options.print || !process.stdout.isTTY) return;
-  const { openInBrowser } = await import('../terminal/open-url.js');
   await openInBrowser(link.address);
 }
 
@@ -70,10 +73,7 @@ async function linkTo(
   { gate: requested, ...link }: LinkRequest,
   { settings }: Invocation,
 ) {
-  const [{ linkKey, reviewAddress }, { gateAt }] = await Promise.all([
-    import('../../decks/links/review-links.js'),
-    import('../../web/gate.js'),
-  ]);
+  const { linkKey, reviewAddress } = await import('../../decks/links/review-links.js');
   const gate = requested ?? gateAt(stage);
   const expiresAt = link.expiresAt ?? Date.now() + settings.reviewServer.linkLifetime;
   const address = reviewAddress(settings, linkKey(settings), { workflowId, gate, firstRunId, ...link, expiresAt });
@@ -81,12 +81,12 @@ async function linkTo(
 }
 
 async function uiPage(workflowId: string, { settings, run }: Invocation) {
-  const [{ deckPage }, { temporalUi }] = await Promise.all([import('./start.js'), import('../show/temporal-ui.js')]);
+  const { temporalUi } = await import('../show/temporal-ui.js');
   const address = deckPage(temporalUi({ settings, run }), settings.temporal.namespace, workflowId);
   return { address, expiresAt: undefined };
 }
 
-async function requestOf(options: OpenOptions): Promise<LinkRequest> {
+function requestOf(options: OpenOptions): LinkRequest {
   const { gate, viewOnly, reviewer, expires, ui } = options;
   const forLinks = [gate, viewOnly, reviewer, expires].some((option) => option !== undefined);
   if (ui && forLinks) throw badInput('--ui cannot be combined with --gate, --view-only, --reviewer or --expires.');
@@ -99,12 +99,11 @@ async function requestOf(options: OpenOptions): Promise<LinkRequest> {
   return {
     role: viewOnly ? 'viewer' : 'reviewer',
     ...given({ gate: gate as LinkRequest['gate'] | undefined, reviewer: name }),
-    ...(expires === undefined ? {} : { expiresAt: Date.now() + (await lifetimeOf(expires)) }),
+    ...(expires === undefined ? {} : { expiresAt: Date.now() + lifetimeOf(expires) }),
   };
 }
 
-async function lifetimeOf(text: string): Promise<number> {
-  const { parseDuration } = await import('../../config/index.js');
+function lifetimeOf(text: string): number {
   const ms = parseDuration(text);
   if (ms !== undefined && ms >= 1000) return ms;
   throw badInput(`--expires takes a duration, such as 2d or "12 hours", not ${JSON.stringify(text)}.`);

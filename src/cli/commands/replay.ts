@@ -3,10 +3,12 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { packageRoot } from '../../base/io/package-root';
-import type { Settings } from '../../config';
+import { readEncryptionKeys, type Settings } from '../../config';
 import { given } from '../../core/given';
-import { type WorkflowType, workflowTypes } from '../../worker/open-workflows';
+import { replayedBundle } from '../../temporal/bundles';
+import { openWorkflows, spread, type WorkflowType, workflowTypes } from '../../worker/open-workflows';
 import type { Replayable, ReplayReport } from '../../worker/replay';
+import { withCluster } from '../connect/with-cluster';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { print, printJson, say } from '../terminal/terminal';
@@ -52,14 +54,8 @@ async function replayed(
   { type, query, file }: ReplayCommandOptions,
   { sample, root }: { sample: number | undefined; root: string | undefined },
 ): Promise<Report> {
-  const [{ withCluster }, { Runtime, DefaultLogger }, { replayAll }, { openWorkflows, spread }, { replayedBundle }] =
-    await Promise.all([
-      import('../connect/with-cluster.js'),
-      import('@temporalio/worker'),
-      import('../../worker/replay.js'),
-      import('../../worker/open-workflows.js'),
-      import('../../temporal/bundles.js'),
-    ]);
+  const { Runtime, DefaultLogger } = await import('@temporalio/worker');
+  const { replayAll } = await import('../../worker/replay.js');
   // The report contains the SDK's warnings.
   Runtime.install({
     logger: new DefaultLogger('ERROR', () => {}),
@@ -70,10 +66,7 @@ async function replayed(
   requireBuild(code.codePath);
   const { taskQueue } = settings.temporal;
   if (file !== undefined) {
-    const [{ dataConverterOf }, { readEncryptionKeys }] = await Promise.all([
-      import('../../temporal/encryption-converter.js'),
-      import('../../config/index.js'),
-    ]);
+    const { dataConverterOf } = await import('../../temporal/encryption-converter.js');
     const dataConverter = dataConverterOf(readEncryptionKeys(settings));
     return { open: 1, taskQueue, ...(await replayAll([await historyIn(file)], { code, dataConverter })) };
   }

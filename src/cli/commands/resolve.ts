@@ -5,6 +5,7 @@ import { given } from '../../core/given';
 import { type ResolveMessage, resolveSchemas } from '../../core/resolve-message';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { uidOf } from '../invocation/user-options';
 import { badInput } from '../terminal/exit';
@@ -58,7 +59,6 @@ export function registerResolve(program: Command): Command {
       const workflowId = targetOf(id, options);
       const message = messageOf(options);
       const invocation = await openConnected(options);
-      const { withDecks } = await import('../connect/with-decks.js');
       if (workflowId === undefined) {
         const { resolveAll } = await import('../dialogs/resolve-all.js');
         const { json } = invocation;

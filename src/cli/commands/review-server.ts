@@ -25,10 +25,8 @@ export function registerReviewServer(program: Command): Command {
         ...inEffect,
         reviewServer: { ...reviewServer, ...given({ port, host: options.host }) },
       };
-      const [{ startReviewServer }, { runConnected }] = await Promise.all([
-        import('../../web/server.js'),
-        import('../connect/run-server.js'),
-      ]);
+      const { startReviewServer } = await import('../../web/server.js');
+      const { runConnected } = await import('../connect/run-server.js');
       await runConnected(settings, async ({ log, health, interruption, temporal, ready }) => {
         const hasStores = configured.service.baseUrl === null;
         const server = await startReviewServer({ settings, temporal, log, hasStores });

@@ -6,10 +6,12 @@ import type { PresentationProgress, ReviewAnswer } from '../../core/progress';
 import type { ReviewMessage } from '../../core/review-message';
 import { commentsOn, objectionsIn, type WrittenComment } from '../../decks/comments';
 import type { Decks } from '../../decks/decks';
+import { outlineForMessage } from '../../decks/documents/open-documents';
 import type { ListedDeck } from '../../decks/listed-deck';
-import { outlineText } from '../../decks/outline-text';
+import { outlineText, requireOutline } from '../../decks/outline-text';
 import { requireRunning } from '../../decks/require-running';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
 import {
   type DecisionOptions,
   decisionOptions,
@@ -63,7 +65,6 @@ export function registerReview(program: Command): Command {
 async function review(workflowId: string, options: ReviewOptions): Promise<void> {
   const request = await requestOf(options);
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../connect/with-decks.js');
   await withDecks(invocation, async (decks) => {
     const facts = await decks.describe(workflowId);
     if (options.revisions || options.diff !== undefined) return showRevisions(decks, facts, invocation, request);
@@ -83,7 +84,6 @@ async function review(workflowId: string, options: ReviewOptions): Promise<void>
     let revision = request.revision ?? progress?.outline?.revision ?? 0;
     let answer: ReviewAnswer | undefined;
     if (changes) {
-      const { outlineForMessage } = await import('../../decks/documents/open-documents.js');
       const change =
         edited === undefined
           ? given({ restore, accept })
@@ -198,7 +198,6 @@ async function showRevisions(
 
 async function show(decks: Decks, facts: ListedDeck, invocation: Invocation, options: ReviewOptions): Promise<void> {
   const progress = await decks.progress(facts);
-  const { outlineText } = await import('../../decks/outline-text.js');
   const markdown = await outlineText(invocation.settings, progress);
   const underReview = facts.status === 'RUNNING' && progress.review !== undefined;
   if (invocation.json) {
@@ -249,7 +248,6 @@ function revisionOf(text: string, option: string): number {
 
 async function readEdit(file: string): Promise<string> {
   const { text, name } = await readText(file);
-  const { requireOutline } = await import('../../decks/outline-text.js');
   requireOutline(text, name);
   return text;
 }

@@ -3,7 +3,10 @@ import { localUser } from '../../base/io/local-user';
 import { parseDuration } from '../../config';
 import { KEY } from '../../core/deck-id';
 import { given } from '../../core/given';
+import { checkedInput } from '../../decks/checked-input';
 import type { ListedSchedule, Schedules, ScheduleTimes } from '../../decks/schedules';
+import { withCluster } from '../connect/with-cluster';
+import { inOptions } from '../input/option-words';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { readObject } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
@@ -79,10 +82,7 @@ async function connected(
   work: (schedules: Schedules, invocation: Invocation) => Promise<void>,
 ): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withCluster }, { Schedules }] = await Promise.all([
-    import('../connect/with-cluster.js'),
-    import('../../decks/schedules.js'),
-  ]);
+  const { Schedules } = await import('../../decks/schedules.js');
   const { settings } = invocation;
   await withCluster(settings, (cluster) => work(new Schedules(cluster, settings), invocation));
 }
@@ -95,10 +95,6 @@ async function create(name: string, options: CreateOptions): Promise<void> {
   if (own.request !== undefined) {
     throw badInput('--input: remove the field request. It is generated from the scheduled time.');
   }
-  const [{ checkedInput }, { inOptions }] = await Promise.all([
-    import('../../decks/checked-input.js'),
-    import('../input/option-words.js'),
-  ]);
   const { settings } = await openConnected(options);
   const { channel } = settings.service;
   // A placeholder with the length of the keys that the schedule will generate.

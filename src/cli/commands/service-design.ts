@@ -1,6 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { UsedService, UserOptions } from '../connect/with-service';
-import { type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { withService } from '../connect/with-service';
+import { openConnected, optionsOf } from '../invocation/invocation';
 import { addUserOptions } from '../invocation/user-options';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
 import { askYesNo } from '../terminal/prompts';
@@ -80,16 +81,12 @@ async function change(
   work: (service: UsedService, id: number) => Promise<Changed>,
 ): Promise<void> {
   const id = designId(text);
-  const invocation: Invocation = await openConnected(options);
-  const { isNotFound, withService } = await import('../connect/with-service.js');
-  const { answer, message } = await withService(invocation.settings, options, async (service) => {
-    try {
-      return await work(service, id);
-    } catch (error) {
-      throw isNotFound(error) ? noDesign(id, service.user.uid, place) : error;
-    }
+  const { settings, json } = await openConnected(options);
+  const { uid = settings.service.uid } = options;
+  const { answer, message } = await withService(settings, options, (service) => work(service, id)).catch((error) => {
+    throw error instanceof CliError && error.exitCode === exitCodes.notFound ? noDesign(id, uid, place) : error;
   });
-  if (invocation.json) printJson({ id, ...answer });
+  if (json) printJson({ id, ...answer });
   else print(message);
 }
 

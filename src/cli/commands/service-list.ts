@@ -1,9 +1,11 @@
 import { Argument, type Command } from 'commander';
 import { counted } from '../../base/text/counted';
+import { serviceBaseUrl } from '../../config';
 import type { ReadOf } from '../../contract';
+import { TEMPLATE_TYPE } from '../../contract/templates';
 import { findNamed, listNamed, type Named, namedFilters, namedOptions } from '../../core/names';
 import type { ServiceId } from '../../core/service-id';
-import type { UsedService, UserOptions } from '../connect/with-service';
+import { type UserOptions, withService } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { optionName } from '../invocation/option-name';
 import { addUserOptions, limitOf } from '../invocation/user-options';
@@ -70,8 +72,7 @@ type Design = ReadOf<'listDesigns'>['list'][number];
 async function designs({ deleted = false, limit = '20', ...options }: ListOptions): Promise<void> {
   const max = limitOf(limit);
   const { settings, json } = await openConnected(options);
-  const { listAll, withService } = await import('../connect/with-service.js');
-  const { items, total } = await withService(settings, options, ({ client, user }) =>
+  const { items, total } = await withService(settings, options, ({ client, user, listAll }) =>
     listAll(max, (page) => client.call(deleted ? 'listDeletedDesigns' : 'listDesigns', page, user)),
   );
   if (json) printJson(items.map(factsOf));
@@ -105,12 +106,7 @@ async function templates(options: ListOptions): Promise<void> {
   if (enterprise && filtered)
     throw badInput('--enterprise cannot be combined with --template-color, --style or --scene.');
   const { settings, json } = await openConnected(options);
-  const [{ listAll, withService }, { serviceBaseUrl }, { TEMPLATE_TYPE }] = await Promise.all([
-    import('../connect/with-service.js'),
-    import('../../config/index.js'),
-    import('../../contract/templates.js'),
-  ]);
-  const { filters, found } = await withService(settings, options, async ({ client, user }: UsedService) => {
+  const { filters, found } = await withService(settings, options, async ({ client, user, listAll }) => {
     const filters = namedFilters(await client.call('listSuitFilters', {}, user), settings.profile.names);
     const request = {
       ...(color === undefined ? {} : { colour_id: idOf('--template-color', color, filters.color) }),
@@ -162,8 +158,7 @@ function coverOf(url: string, service: string): string {
 async function topics(options: ListOptions): Promise<void> {
   const max = limitOf(options.limit ?? '100');
   const { settings, json } = await openConnected(options);
-  const { listAll, withService } = await import('../connect/with-service.js');
-  const { items, total } = await withService(settings, options, ({ client, user }) =>
+  const { items, total } = await withService(settings, options, ({ client, user, listAll }) =>
     listAll(max, (page) => client.call('listPresetTopics', page, user)),
   );
   if (json) return printJson(items.map(({ id, title }) => ({ id, title })));
@@ -174,7 +169,6 @@ async function topics(options: ListOptions): Promise<void> {
 
 async function advancedOptions(options: ListOptions): Promise<void> {
   const { settings, json } = await openConnected(options);
-  const { withService } = await import('../connect/with-service.js');
   const nodes = await withService(settings, options, ({ client, user }) =>
     client.call('listAdvancedOptions', {}, user),
   );

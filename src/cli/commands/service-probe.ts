@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
+import { stringify } from 'yaml';
 import { counted } from '../../base/text/counted';
 import type { ProfileLines } from '../../client/account';
-import type { UserOptions } from '../connect/with-service';
+import { openProfile } from '../connect/profile-file';
+import { settingsAt, type UserOptions } from '../connect/with-service';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { addUserOptions } from '../invocation/user-options';
 import { findingLines } from '../show/findings';
@@ -36,16 +38,10 @@ export function registerProbe(service: Command): Command {
       const options = optionsOf<ProbeCommandOptions>(self);
       if (!/^[01]$/.test(options.spend ?? '0')) throw badInput('--spend takes 0 or 1.');
       const { settings: configured, json } = await openConnected(options);
-      const [{ settingsAt }, { probeDeck, probeService }] = await Promise.all([
-        import('../connect/with-service.js'),
-        import('../../client/account/index.js'),
-      ]);
+      const { probeDeck, probeService } = await import('../../client/account/index.js');
       const settings = settingsAt(configured, '--url', options.url);
       const { uid = settings.service.uid, channel = settings.service.channel } = options;
-      const file =
-        options.write === undefined
-          ? undefined
-          : await (await import('../connect/profile-file.js')).openProfile(options.write);
+      const file = options.write === undefined ? undefined : await openProfile(options.write);
       const findings: object[] = [];
       let missing = 0;
       const profile = await probeService({
@@ -69,7 +65,6 @@ async function show(profile: ProfileLines, file: string | undefined): Promise<vo
   if (Object.keys(profile).length === 0) return say('The profile needs no other lines.');
   if (file !== undefined)
     return say(`The lines are in ${file}. To use it, set service.profile: ${file} in temporal.yaml.`);
-  const { stringify } = await import('yaml');
   say('', 'For the compatibility profile:');
   print(stringify({ profile }).trimEnd());
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { withService } from '../connect/with-service';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
 import { print, printJson } from '../terminal/terminal';
@@ -20,7 +21,6 @@ export function registerUsage(service: Command): Command {
       }
       const options = optionsOf<UsageOptions>(self);
       const { settings, json } = await openConnected(options);
-      const { withService } = await import('../connect/with-service.js');
       const distinct = [...new Set(uids.length === 0 ? [settings.service.uid] : uids)];
       const counts = await withService(settings, options, async ({ client, user }) => {
         const all: { uid: string; count: number }[] = [];

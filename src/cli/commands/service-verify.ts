@@ -1,9 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { replaceFile } from '../../base/io/durable-file';
 import type { Judged, NoService, Report, Subject, TrafficRecord } from '../../client/conformance';
-import type { Settings } from '../../config';
-import type { UserOptions } from '../connect/with-service';
+import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
+import { settingsAt, type UserOptions } from '../connect/with-service';
+import { listenForInterruption } from '../invocation/interruption';
 import { openConnected, optionsOf } from '../invocation/invocation';
 import { addUserOptions } from '../invocation/user-options';
 import { badInput, CliError, exitCodes } from '../terminal/exit';
@@ -44,11 +46,7 @@ export function registerVerify(service: Command): Command {
       if (options.replay !== undefined && (options.against ?? options.record) !== undefined)
         throw badInput('--replay cannot be combined with --against or --record.');
       const { settings, json } = await openConnected(options);
-      const [{ listenForInterruption }, { settingsAt }, conformance] = await Promise.all([
-        import('../invocation/interruption.js'),
-        import('../connect/with-service.js'),
-        import('../../client/conformance/index.js'),
-      ]);
+      const conformance = await import('../../client/conformance/index.js');
       const interruption = listenForInterruption();
       const { signal } = interruption;
       try {
@@ -84,10 +82,7 @@ export function registerVerify(service: Command): Command {
 }
 
 async function liveSubject(settings: Settings, options: VerifyOptions, signal: AbortSignal): Promise<Subject> {
-  const [conformance, { serviceBaseUrl, serviceCredentials }] = await Promise.all([
-    import('../../client/conformance/index.js'),
-    import('../../config/index.js'),
-  ]);
+  const conformance = await import('../../client/conformance/index.js');
   const { uid = settings.service.uid, channel = settings.service.channel } = options;
   const { total: callMs, streamTotal: streamMs } = settings.service.timeouts;
   const user = { ...serviceCredentials(settings), uid, channel };
@@ -113,7 +108,6 @@ async function writeReport(path: string, report: Report, markdown: string): Prom
 }
 
 async function write(path: string, text: string): Promise<void> {
-  const { replaceFile } = await import('../../base/io/durable-file.js');
   await replaceFile(path, Buffer.from(`${text.trimEnd()}\n`)).catch((error: NodeJS.ErrnoException) => {
     throw badInput(`${path} cannot be written (${error.code}).`);
   });

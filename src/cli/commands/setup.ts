@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { SetupStep } from '../checks/cluster-setup';
+import { withCluster } from '../connect/with-cluster';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
 import { CliError, exitCodes } from '../terminal/exit';
 import { withOwnName } from '../terminal/program-name';
@@ -24,10 +25,7 @@ On Temporal Cloud, an administrator creates namespaces and search attributes: th
     .action(async (_options, self: Command) => {
       const options = optionsOf<SetupCommandOptions>(self);
       const { settings, json } = await openConnected(options);
-      const [{ withCluster }, { setUpCluster }] = await Promise.all([
-        import('../connect/with-cluster.js'),
-        import('../checks/cluster-setup.js'),
-      ]);
+      const { setUpCluster } = await import('../checks/cluster-setup.js');
       const check = options.check ?? false;
       const steps = await withCluster(settings, (cluster) => setUpCluster(cluster, settings, { check }));
       const missing = steps.filter(({ state }) => state === 'missing');

@@ -4,11 +4,14 @@ import type { Decks, StartedDeck } from '../../decks/decks';
 import type { CheckedInput } from '../../decks/input/input';
 import { otherDeck } from '../../decks/words';
 import { parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
+import { inputFromDesign, inputLike } from '../input/earlier-deck';
 import { addInputOptions, type InputOptions, inputOf } from '../input/input-options';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
 import { optionName } from '../invocation/option-name';
 import { badInput } from '../terminal/exit';
 import { print, printJson, say, styled } from '../terminal/terminal';
+import { followToEnd } from './watch';
 
 interface StartOptions extends InputOptions, CommonOptions {
   wait?: boolean;
@@ -45,10 +48,6 @@ export function registerStart(program: Command): Command {
 
 async function startLike(workflowId: string, options: StartOptions): Promise<void> {
   const invocation = await openConnected(options);
-  const [{ withDecks }, { inputLike }] = await Promise.all([
-    import('../connect/with-decks.js'),
-    import('../input/earlier-deck.js'),
-  ]);
   await withDecks(invocation, async (decks) =>
     startDeck(decks, await inputLike(decks, workflowId, options.key, invocation), invocation, options),
   );
@@ -57,13 +56,11 @@ async function startLike(workflowId: string, options: StartOptions): Promise<voi
 async function start(title: string | undefined, options: StartOptions): Promise<void> {
   if (options.fromDeck !== undefined && options.format === undefined) throw badInput('--from-deck requires --format.');
   const invocation = await openConnected(options);
-  const { withDecks } = await import('../connect/with-decks.js');
   const { fromDeck } = options;
   if (fromDeck === undefined) {
     const input = await inputOf(title, options, invocation.settings);
     return withDecks(invocation, (decks) => startDeck(decks, input, invocation, options));
   }
-  const { inputFromDesign } = await import('../input/earlier-deck.js');
   await withDecks(invocation, async (decks) =>
     startDeck(decks, await inputFromDesign(decks, fromDeck, title, options, invocation), invocation, options),
   );
@@ -79,7 +76,6 @@ export async function startDeck(
   const started = await decks.start(input);
   printStarted(started, invocation);
   if (!wait) return;
-  const { followToEnd } = await import('./watch.js');
   await followToEnd(decks, [started.workflowId], invocation);
 }
 

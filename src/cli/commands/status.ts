@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import { recordOf } from '../../decks/record';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
+import { withDecks } from '../connect/with-decks';
 import { type CommonOptions, openConnected, optionsOf } from '../invocation/invocation';
+import { deckLines } from '../show/deck-text';
 import { print, printJson } from '../terminal/terminal';
 
 export function registerStatus(program: Command): Command {
@@ -12,11 +15,6 @@ export function registerStatus(program: Command): Command {
     .action(async (id: string, _options, self: Command) => {
       const workflowId = parseDeckId(id);
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const [{ withDecks }, { recordOf }, { deckLines }] = await Promise.all([
-        import('../connect/with-decks.js'),
-        import('../../decks/record.js'),
-        import('../show/deck-text.js'),
-      ]);
       const record = await withDecks(invocation, (decks) => recordOf(decks, workflowId));
       if (invocation.json) printJson(record);
       else print(...deckLines(record));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { serviceCredentials } from '../../config';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { TemplateReport } from '../../slides/brand';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
@@ -122,7 +123,6 @@ async function embeddedService(options: CommonOptions) {
       'service.baseUrl names another generation service. Run this command with the settings of that service.',
     );
   }
-  const { serviceCredentials } = await import('../../config/index.js');
   return { place: configured, apiKey: serviceCredentials(configured, process.env).apiKey };
 }
 

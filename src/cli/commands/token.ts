@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { parseDuration } from '../../config';
+import { ApiTokens } from '../../decks/api-tokens';
 import { type Scope, scopes } from '../../web/scopes';
 import { type CommonOptions, openInvocation, optionsOf } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
@@ -58,7 +59,6 @@ export function registerToken(program: Command): Command {
 
 async function tokensOf(options: CommonOptions) {
   const { settings } = await openInvocation(options);
-  const { ApiTokens } = await import('../../decks/api-tokens.js');
   return new ApiTokens(settings);
 }
 

@@ -3,9 +3,11 @@ import { given } from '../../core/given';
 import { FRAME } from '../../core/remarks';
 import type { DeckFailure, Decks } from '../../decks/decks';
 import { DECK_ID, parseDeckId } from '../../decks/written-id';
-import type { Followed, FollowOptions } from '../dialogs/follow';
+import { withDecks } from '../connect/with-decks';
+import { type Followed, type FollowOptions, follow } from '../dialogs/follow';
 import { type Interruption, listenForInterruption } from '../invocation/interruption';
 import { type CommonOptions, type Invocation, openConnected, optionsOf } from '../invocation/invocation';
+import { createBoard } from '../show/board';
 import { rejectionText } from '../show/deck-text';
 import { outcomeLine } from '../show/ending';
 import { parkedLines } from '../show/parked-text';
@@ -25,14 +27,12 @@ export function registerWatch(program: Command): Command {
     .action(async (ids: string[], _options, self: Command) => {
       const workflowIds = [...new Set(ids.map(parseDeckId))];
       const invocation = await openConnected(optionsOf<CommonOptions>(self));
-      const { withDecks } = await import('../connect/with-decks.js');
       await withDecks(invocation, (decks) => followToEnd(decks, workflowIds, invocation));
     });
 }
 
 /** Follows decks without prompts until all of them have completed or are parked. */
 export async function followToEnd(decks: Decks, workflowIds: string[], { json }: Invocation): Promise<void> {
-  const { createBoard } = await import('../show/board.js');
   const board = movesCursor(process.stderr) ? createBoard() : undefined;
   const began = Date.now();
   const interruption = listenForInterruption();
@@ -68,7 +68,6 @@ async function followOne(
   { signal }: Interruption,
   onProgress: FollowOptions['onProgress'] | undefined,
 ): Promise<Followed> {
-  const { follow } = await import('../dialogs/follow.js');
   const followed = await follow(decks, workflowId, {
     view,
     signal,

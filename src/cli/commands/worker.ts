@@ -8,11 +8,9 @@ export function registerWorker(program: Command): Command {
     .description('run a deck worker until Ctrl-C; you can run several')
     .action(async (_options, self: Command) => {
       const { settings } = await openConnected(optionsOf<CommonOptions>(self));
-      const [{ ensureNamespace }, { startPresentationWorker }, { runConnected }] = await Promise.all([
-        import('../../temporal/index.js'),
-        import('../../worker/run-worker.js'),
-        import('../connect/run-server.js'),
-      ]);
+      const { ensureNamespace } = await import('../../temporal/index.js');
+      const { startPresentationWorker } = await import('../../worker/run-worker.js');
+      const { runConnected } = await import('../connect/run-server.js');
       await runConnected(settings, async ({ log, health, interruption, temporal, ready }) => {
         const { namespace, retention, taskQueue } = settings.temporal;
         await ensureNamespace(temporal.connection, namespace, { retentionMs: retention });

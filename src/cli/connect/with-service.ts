@@ -1,10 +1,7 @@
-import { ClientError, type ServiceClient } from '../../client';
-import { serviceClient } from '../../client/account';
+import type { ClientError, listAll, ServiceClient } from '../../client';
 import { type Settings, serviceBaseUrl } from '../../config';
 import type { CommonOptions } from '../invocation/invocation';
 import { badInput, CliError, type ExitCode, exitCodes } from '../terminal/exit';
-
-export { listAll } from '../../client';
 
 /** Options of commands that call the generation service. */
 export interface UserOptions extends CommonOptions {
@@ -16,6 +13,7 @@ export interface UserOptions extends CommonOptions {
 export interface UsedService {
   client: ServiceClient;
   user: { uid: string; channel: string };
+  listAll: typeof listAll;
 }
 
 /** The settings for a service at another address, which an option names. @throws CliError */
@@ -33,19 +31,16 @@ export async function withService<Result>(
   { uid = settings.service.uid, channel = settings.service.channel }: UserOptions,
   work: (service: UsedService) => Promise<Result>,
 ): Promise<Result> {
+  const { ClientError, listAll } = await import('../../client/index.js');
+  const { serviceClient } = await import('../../client/account/index.js');
   const client = serviceClient(settings);
   try {
-    return await work({ client, user: { uid, channel } });
+    return await work({ client, user: { uid, channel }, listAll });
   } catch (error) {
     throw error instanceof ClientError ? asCliError(error, settings) : error;
   } finally {
     await client.close();
   }
-}
-
-/** Whether the service reports that something does not exist or belongs to another user. */
-export function isNotFound(error: unknown): boolean {
-  return error instanceof ClientError && error.data.meaning === 'not-found';
 }
 
 function asCliError(error: ClientError, settings: Settings): CliError {

@@ -148,34 +148,18 @@ export async function inputOf(
 ): Promise<CheckedInput> {
   requireTitleOrSource(title, options);
   const facts = options.facts === undefined ? undefined : (await readText(options.facts)).text;
-  const uid = options.uid ?? settings.service.uid;
-  const channel = options.channel ?? settings.service.channel;
+  const { uid = settings.service.uid, channel = settings.service.channel, key: request = newKey() } = options;
+  const { name, slides, kind, audience, remember, provider, content, proLayout, format, edit, zip } = options;
   const source = await readSource(options, settings, { ...given({ title }), uid, channel });
   const overrides = overridesOf(options);
-  const template = templateOf(options);
-  const chosen = options.option === undefined ? undefined : optionsChosen(options.option);
-  const from = fromOf(options);
   const raw = {
-    uid,
-    request: options.key ?? newKey(),
+    ...{ uid, request },
     ...(channel === '' ? {} : { channel }),
-    ...given({
-      title,
-      name: options.name,
-      slides: options.slides,
-      from,
-      facts,
-      kind: options.kind,
-      audience: options.audience,
-      remember: options.remember,
-      provider: options.provider,
-      options: chosen,
-      content: options.content,
-    }),
-    ...(options.proLayout ? { proLayout: true } : {}),
-    ...given({ template, formats: options.format }),
-    ...(options.edit === false ? { edit: false } : {}),
-    ...(options.zip ? { zip: true } : {}),
+    ...given({ title, name, slides, facts, kind, audience, remember, provider, content, formats: format }),
+    ...given({ from: fromOf(options), options: optionsChosen(options.option), template: templateOf(options) }),
+    ...(proLayout ? { proLayout } : {}),
+    ...(edit === false ? { edit } : {}),
+    ...(zip ? { zip } : {}),
     ...(Object.keys(overrides).length === 0 ? {} : { settings: overrides }),
   };
   const checked = await checkedInput({ ...raw, ...source.fields }, settings, inOptions);
@@ -205,9 +189,8 @@ function templateOf(options: InputOptions): object | undefined {
   if ((id === undefined) !== (type === undefined)) {
     throw badInput('--template and --template-type must be used together.');
   }
-  const given = { id, type, color, style, scene, rank, ...(enterprise ? { enterprise } : {}) };
-  const named = Object.entries(given).filter(([, value]) => value !== undefined);
-  return named.length === 0 ? undefined : Object.fromEntries(named);
+  const template = given({ id, type, color, style, scene, rank, enterprise: enterprise || undefined });
+  return Object.keys(template).length === 0 ? undefined : template;
 }
 
 function fromOf({ fromTask, ticket, fromDesign }: InputOptions): object | undefined {
@@ -229,7 +212,8 @@ const OPTION_GROUPS: Record<string, string> = {
   language: 'language',
 };
 
-function optionsChosen(assignments: string[]): Record<string, string> {
+function optionsChosen(assignments: string[] | undefined): Record<string, string> | undefined {
+  if (assignments === undefined) return undefined;
   const chosen: Record<string, string> = {};
   for (const assignment of assignments) {
     const equals = assignment.indexOf('=');

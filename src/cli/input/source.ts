@@ -4,7 +4,11 @@ import type { Settings } from '../../config';
 import { beginsLikeWord, isTextFile } from '../../core/document';
 import { given } from '../../core/given';
 import type { ServiceId } from '../../core/service-id';
-import type { PresentationInput } from '../../decks/input/input';
+import { documentOf, fileOf } from '../../decks/documents/document-store';
+import { documentStore } from '../../decks/documents/open-documents';
+import { ownerOf } from '../../decks/documents/owner';
+import { MARKDOWN_LIMIT, type PresentationInput } from '../../decks/input/input';
+import { sourceFault } from '../../decks/outline-text';
 import { readText } from '../invocation/read-text';
 import { badInput } from '../terminal/exit';
 
@@ -45,12 +49,6 @@ export async function readSource(
   const treated = treatment === undefined ? {} : { treatment: treatment as 'keep' | 'expand' | 'polish' };
   const file = document === undefined || isUrl(document) ? undefined : await wordFile(document, settings);
   const text = markdown === undefined ? undefined : await markdownText(markdown, settings, title !== undefined);
-  const [{ documentOf, fileOf }, { documentStore }, { ownerOf }, { MARKDOWN_LIMIT }] = await Promise.all([
-    import('../../decks/documents/document-store.js'),
-    import('../../decks/documents/open-documents.js'),
-    import('../../decks/documents/owner.js'),
-    import('../../decks/input/input.js'),
-  ]);
   const maxInline = Math.min(settings.workflow.claimCheckAbove, MARKDOWN_LIMIT);
   const markdownField = text === undefined ? undefined : documentOf(text, maxInline, ownerOf(user));
   return {
@@ -108,10 +106,7 @@ async function markdownText(file: string, { server }: Settings, isTitled: boolea
   if (bytes > upload) {
     throw badInput(`${name} has ${bytes} bytes. The maximum is ${upload} (server.limits.upload).`);
   }
-  const [{ sourceFault }, { tidiedMarkdown }] = await Promise.all([
-    import('../../decks/outline-text.js'),
-    import('../../outline/tidied-markdown.js'),
-  ]);
+  const { tidiedMarkdown } = await import('../../outline/tidied-markdown.js');
   const fault = sourceFault(tidiedMarkdown(text), isTitled);
   if (fault !== undefined) {
     const orTitle = fault.fault === 'no-title' ? ', or put a title before the options' : '';

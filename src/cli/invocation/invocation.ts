@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Settings, settingsForRunningStack } from '../../config';
+import { loadSettings, type Settings, settingsForRunningStack, unnamedFileWarning } from '../../config';
 import { type RunRecord, readRun } from '../../worker/stack/run-file';
 import { say } from '../terminal/terminal';
 
@@ -55,7 +55,6 @@ function warnOnce(warning: string | undefined): void {
 
 /** The settings from `--config`, overridden by `--data`. */
 export async function readSettings({ config, data }: CommonOptions): Promise<Settings> {
-  const { loadSettings, unnamedFileWarning } = await import('../../config/index.js');
   const named = config === undefined ? {} : { file: config };
   const settings = loadSettings(named);
   warnOnce(unnamedFileWarning(settings, named));

@@ -1,6 +1,8 @@
 import { given } from '../../core/given';
+import { withCluster } from '../connect/with-cluster';
 import { type CommonOptions, openConnected } from '../invocation/invocation';
 import { badInput } from '../terminal/exit';
+import { openInBrowser } from '../terminal/open-url';
 import { linked, print, printJson, say, styled, supportsLinks } from '../terminal/terminal';
 
 interface ViewOptions extends CommonOptions {
@@ -23,16 +25,11 @@ export async function listViews(options: ViewOptions): Promise<void> {
   const { open, uid } = options;
   const invocation = await openConnected(options);
   const { settings, json } = invocation;
-  const [{ savedViews, savedViewPage }, { VIEWS_PATH }, { temporalUi }] = await Promise.all([
-    import('../../temporal/saved-views.js'),
-    import('../../temporal/views-page.js'),
-    import('./temporal-ui.js'),
-  ]);
+  const { savedViews, savedViewPage } = await import('../../temporal/saved-views.js');
+  const { VIEWS_PATH } = await import('../../temporal/views-page.js');
+  const { temporalUi } = await import('./temporal-ui.js');
+  const { countDecks, searchesProblems } = await import('../../decks/list.js');
   const overdueAfter = settings.workflow.review.escalateAfter;
-  const [{ withCluster }, { countDecks, searchesProblems }] = await Promise.all([
-    import('../connect/with-cluster.js'),
-    import('../../decks/list.js'),
-  ]);
   const reportedProblems = await withCluster(settings, searchesProblems);
   const all = savedViews({ overdueAfter, reportedProblems, ...given({ uid }) });
   const chosen =
@@ -60,7 +57,6 @@ export async function listViews(options: ViewOptions): Promise<void> {
     if (!reportedProblems && open === undefined) say(`Not listed: ${NO_STALLED}.`);
   }
   if (open === undefined) return;
-  const { openInBrowser } = await import('../terminal/open-url.js');
   const together = open === 'all' && uid === undefined && ui === invocation.run?.uiUrl;
   for (const url of together ? [ui + VIEWS_PATH] : views.map((view) => view.url)) await openInBrowser(url);
   say('Opened.');
