@@ -4,6 +4,7 @@ import { Button } from './button';
 import { ApiError, type Calls, newKey, sessionCalls } from './calls';
 import { titleOf } from './deck-row';
 import { Dialog } from './dialog';
+import { TextField } from './fields';
 import type { InboxItem } from './inbox';
 import { useWords } from './preferences';
 import { keep, recall } from './storage';
@@ -55,15 +56,7 @@ export function ApproveMany({
           })}
         </ul>
         {outcomes === undefined && (
-          <label class="field">
-            <span>{words.decide.name}</span>
-            <input
-              value={name}
-              required
-              maxLength={100}
-              onInput={({ currentTarget }) => setName(currentTarget.value)}
-            />
-          </label>
+          <TextField label={words.decide.name} value={name} onText={setName} required maxLength={100} />
         )}
         <div class="dialog-buttons">
           <Button onClick={() => onClose(approved())}>{done ? words.close : words.cancel}</Button>

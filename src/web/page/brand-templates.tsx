@@ -5,6 +5,7 @@ import { LayoutCard } from './brand-layout';
 import { useBrandWords } from './brand-words';
 import { ApiError } from './calls';
 import { Drop } from './drop';
+import { Field, Problem } from './fields';
 import { OperatorPage, useOperator } from './operator';
 import { useWords } from './preferences';
 
@@ -24,9 +25,6 @@ export function View() {
   const { calls, failure, setFailure, loggedOut, setLoggedOut, onError } = operator;
   const [list, setList] = useState<BrandTemplateList>();
   const [view, setView] = useState<BrandTemplateView>();
-  useEffect(() => {
-    document.title = brands.title;
-  }, [brands]);
 
   const open = useCallback(
     (id: number) =>
@@ -76,17 +74,12 @@ export function View() {
           onFile={(file) => void add(file)}
         />
       )}
-      {refused !== undefined && (
-        <p class="problem" role="alert">
-          {refused}
-        </p>
-      )}
+      {refused !== undefined && <Problem>{refused}</Problem>}
       {list === undefined && failure === undefined && <p class="hint">{words.loading}</p>}
       {list?.available === false && <p class="hint">{brands.elsewhere}</p>}
       {list?.available && list.templates.length === 0 && <p class="hint">{brands.none}</p>}
       {list !== undefined && list.templates.length > 0 && (
-        <label class="field">
-          <span>{brands.template}</span>
+        <Field label={brands.template}>
           <select value={view?.id} onChange={({ currentTarget }) => open(Number(currentTarget.value))}>
             {list.templates.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -94,7 +87,7 @@ export function View() {
               </option>
             ))}
           </select>
-        </label>
+        </Field>
       )}
       {view !== undefined && (
         <Correction
@@ -168,18 +161,13 @@ function Correction({
   };
   return (
     <>
-      {report.refusal !== null && (
-        <p class="problem" role="alert">
-          {report.refusal}
-        </p>
-      )}
+      {report.refusal !== null && <Problem>{report.refusal}</Problem>}
       <form class="brand-roles" onSubmit={onSubmit}>
         <h2>{brands.kinds}</h2>
         <p class="hint">{brands.kindsHelp}</p>
         <div class="brand-selects">
           {slideJobs.map((job) => (
-            <label class="field" key={job}>
-              <span>{brands.jobs[job]}</span>
+            <Field key={job} label={brands.jobs[job]}>
               <select
                 value={choices[job]}
                 onChange={({ currentTarget }) => {
@@ -195,7 +183,7 @@ function Correction({
                   </option>
                 ))}
               </select>
-            </label>
+            </Field>
           ))}
         </div>
         {outcome !== undefined &&
@@ -204,9 +192,9 @@ function Correction({
               {brands.saved}
             </p>
           ) : (
-            <p class="problem" role="alert">
+            <Problem>
               {outcome.problem} {brands.unchanged}
-            </p>
+            </Problem>
           ))}
         <button type="submit" class="primary" disabled={busy}>
           {brands.save}

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { diffLines } from '../../outline/line-diff';
 import { headingLine } from '../../outline/markdown-blocks';
 import type { DeckView } from '../v1/schemas';
+import { Check } from './fields';
 import { parse } from './outline';
 import { useWords } from './preferences';
 import { TreeChanges } from './tree-changes';
@@ -24,14 +25,9 @@ export function Differences({ before, after }: { before: string; after: string }
       {onlyMarkdown ? (
         <p class="hint">{words.changes.onlyMarkdown}</p>
       ) : (
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={asMarkdown}
-            onChange={({ currentTarget }) => setAsMarkdown(currentTarget.checked)}
-          />{' '}
+        <Check checked={asMarkdown} onCheck={setAsMarkdown}>
           {words.changes.asMarkdown}
-        </label>
+        </Check>
       )}
       {asMarkdown || onlyMarkdown ? <LineDiff before={before} after={after} /> : <TreeChanges entries={entries} />}
     </div>

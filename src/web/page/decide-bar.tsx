@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import { furtherButtons, type Question } from './decision-kinds';
@@ -8,6 +8,7 @@ import { hasApproved, isAmong, neededAfter, objectionsTo, placesAt } from './pol
 import { usePreferences } from './preferences';
 import { nameOf, type Template } from './template-name';
 import type { Editor } from './use-editor';
+import { useEvent } from './use-window';
 
 /** The decisions of a reviewer. On a narrow screen, all but the main ones are in a menu. */
 export function DecideBar({
@@ -57,7 +58,13 @@ export function DecideBar({
     (editor.newer !== undefined && editor.dirty) ||
     approved ||
     (editor.dirty && review.policy?.selfApproval === false);
-  useApproveKey(!disabled, () => ask({ kind: 'approve' }));
+  // Ctrl or Cmd + Enter, wherever the focus is.
+  useEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (disabled || document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    ask({ kind: 'approve' });
+  });
   return (
     <section class="decide" aria-label={decide.label}>
       <p class="state" role="status">
@@ -94,20 +101,4 @@ export function DecideBar({
       </div>
     </section>
   );
-}
-
-/** Ctrl or Cmd + Enter, wherever the focus is. */
-function useApproveKey(enabled: boolean, approve: () => void): void {
-  const latest = useRef({ enabled, approve });
-  latest.current = { enabled, approve };
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (!latest.current.enabled || document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      latest.current.approve();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  }, []);
 }

@@ -1,4 +1,3 @@
-import type { InputHTMLAttributes } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { LONGEST_COMMENT } from '../../core/message-limits';
 import type { ReviewComment } from '../../core/review-message';
@@ -7,6 +6,7 @@ import { Button } from './button';
 import type { ApiError, Calls } from './calls';
 import { type Asked, type Asking, decisionKinds } from './decision-kinds';
 import { Dialog } from './dialog';
+import { Field, Problem, TextField } from './fields';
 import { isWritten, sorted } from './item-comments';
 import { countPrompts } from './open-prompts';
 import { isAmong, neededAfter, objectionsTo } from './policy';
@@ -31,6 +31,8 @@ interface DecisionDialogProps {
   onConflict: (error: ApiError, sent: number) => void;
   comments: OwnComments;
 }
+
+const NAME = { required: true, maxLength: 100 };
 
 /** Confirms a decision, explains its effect, and collects comment and name. */
 export function DecisionDialog({ deck, editor, question, template, onClose, ...props }: DecisionDialogProps) {
@@ -100,6 +102,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
           <TextField
             label={decide.name}
             help={notAmong ? decide.nameNotAmong(words.either(people)) : decide.nameHelp}
+            {...NAME}
             autoComplete="name"
             value={name}
             onText={setName}
@@ -109,6 +112,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
           <TextField
             label={decide.delegateTo}
             help={decide.delegateHelp}
+            {...NAME}
             pattern=".*\S.*"
             autoComplete="off"
             value={to}
@@ -123,11 +127,14 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
             <Comments comments={own.fitting} />
           </>
         )}
-        <label class="field">
-          <span>
-            {decide[kind.comment === 'approvalReason' && !needsComment ? 'comment' : (kind.comment ?? 'comment')]}
-            {!needsComment && <small> ({decide.optional})</small>}
-          </span>
+        <Field
+          label={
+            <>
+              {decide[kind.comment === 'approvalReason' && !needsComment ? 'comment' : (kind.comment ?? 'comment')]}
+              {!needsComment && <small> ({decide.optional})</small>}
+            </>
+          }
+        >
           <textarea
             rows={3}
             maxLength={LONGEST_COMMENT}
@@ -135,7 +142,7 @@ export function DecisionDialog({ deck, editor, question, template, onClose, ...p
             value={comment}
             onInput={({ currentTarget }) => setComment(currentTarget.value)}
           />
-        </label>
+        </Field>
         {kind.part === 'sure' && (
           <label class="check">
             <input type="checkbox" required /> {decide.rejectSure}
@@ -193,34 +200,13 @@ function useComment(key: string, lost: readonly ReviewComment[]): [string, (text
   return [comment, change];
 }
 
-function TextField({
-  label,
-  help,
-  onText,
-  ...rest
-}: { label: string; help: string; onText: (text: string) => void } & InputHTMLAttributes) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        type="text"
-        required
-        maxLength={100}
-        {...rest}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-      />
-      <small>{help}</small>
-    </label>
-  );
-}
-
 function Failure({ failure: { code, message } }: { failure: ApiError }) {
   const { errors, decide } = useWords();
   return (
-    <p class="problem" role="alert">
+    <Problem>
       <strong>{errors[code]?.[0]}.</strong> {code === 'offline' ? decide.resends : errors[code]?.[1]}
       {code === 'invalid' && <span lang="en"> {message}</span>}
-    </p>
+    </Problem>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { DeckView } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
+import { Problem } from './fields';
 import { usePreferences } from './preferences';
 
 /** A button for each delivered file. */
@@ -35,11 +36,7 @@ export function Downloads({ calls, files }: { calls: Calls; files: DeckView['fil
           </li>
         ))}
       </ul>
-      {failed && (
-        <p class="problem" role="alert">
-          {words.files.failed}
-        </p>
-      )}
+      {failed && <Problem>{words.files.failed}</Problem>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { useEffect } from 'preact/hooks';
 import { AppBar } from './app-bar';
 import { usePreferences } from './preferences';
+import { useTitle } from './use-window';
 
 export { show } from './shell';
 
@@ -76,9 +76,7 @@ const zh: typeof en = {
 /** What a reviewer can do, for everyone. */
 export function View() {
   const { title, lead, sections } = { en, zh }[usePreferences().language];
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <AppBar />

@@ -56,11 +56,12 @@ function ItemActions({ item, onOpen, onResolve }: Handlers & { item: InboxItem }
   const { list } = useWords();
   const [abandoning, setAbandoning] = useState(false);
   const { workflowId, gate } = item;
-  const title = titleOf(item);
+  const about = <span class="unseen"> {titleOf(item)}</span>;
   if (gate !== undefined) {
     return (
-      <Button aria-label={list.reviewDeck(title)} onClick={() => onOpen(workflowId)}>
+      <Button onClick={() => onOpen(workflowId)}>
         {list.review}
+        {about}
       </Button>
     );
   }
@@ -77,16 +78,19 @@ function ItemActions({ item, onOpen, onResolve }: Handlers & { item: InboxItem }
         </>
       ) : (
         <>
-          <Button aria-label={list.retryDeck(title)} onClick={() => onResolve(item, 'retry')}>
+          <Button onClick={() => onResolve(item, 'retry')}>
             {list.retry}
+            {about}
           </Button>
-          <Button class="quiet" aria-label={list.abandonDeck(title)} onClick={() => setAbandoning(true)}>
+          <Button class="quiet" onClick={() => setAbandoning(true)}>
             {list.abandon}
+            {about}
           </Button>
         </>
       )}
-      <Button aria-label={list.viewDeck(title)} onClick={() => onOpen(workflowId)}>
+      <Button onClick={() => onOpen(workflowId)}>
         {list.view}
+        {about}
       </Button>
     </>
   );

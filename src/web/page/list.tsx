@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { DeckList } from '../v1/schemas';
 import { ApproveMany } from './approve-many';
 import { Button } from './button';
@@ -40,9 +40,6 @@ export function View() {
   const usable = useInboxLink(operator) && !operator.loggedOut;
   const { list, counts, more } = useDecks(operator, { search: search.trim(), stage: groups[group], usable });
   const { inbox, remove } = useInbox(operator, { reviewer, usable });
-  useEffect(() => {
-    document.title = words.list.title;
-  }, [words]);
 
   const open = (workflowId: string) => location.assign(deckPage(workflowId));
   const resolve = ({ workflowId, since }: InboxItem, action: 'retry' | 'abandon') =>
@@ -269,8 +266,9 @@ function ListedRow({ deck, onOpen }: { deck: DeckList['decks'][number]; onOpen: 
   );
   return (
     <DeckRow deck={deck} since={deck.startedAt} state={badges} due={deck.reviewDue}>
-      <Button aria-label={words.list.openDeck(titleOf(deck))} onClick={() => onOpen(workflowId)}>
+      <Button onClick={() => onOpen(workflowId)}>
         {words.list.open}
+        <span class="unseen"> {titleOf(deck)}</span>
       </Button>
     </DeckRow>
   );

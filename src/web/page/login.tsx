@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Logins } from '../v1/schemas';
 import { ApiError, type ErrorCode, sessionCalls } from './calls';
+import { Field, Problem } from './fields';
 import { usePreferences } from './preferences';
 
 /** Back to the page that asked, but not to what a failed login has added to its address. */
@@ -26,9 +27,9 @@ export function Login({ onLoggedIn }: { onLoggedIn: () => void }) {
       <main class="alone-card login" id="content">
         <h1>{words.login.title}</h1>
         {title !== undefined && (
-          <p class="problem" role="alert">
+          <Problem>
             <strong>{title}.</strong> {text}
-          </p>
+          </Problem>
         )}
         {ways?.person && (
           <a class="button primary" href={loginAddress()}>
@@ -71,14 +72,13 @@ function TokenForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   return (
     <form onSubmit={onSubmit}>
       <p>{words.list.loginText}</p>
-      <label class="field">
-        <span>{words.list.token}</span>
+      <Field label={words.list.token}>
         <input type="password" name="token" required autoComplete="off" />
-      </label>
+      </Field>
       {failure !== undefined && (
-        <p class="problem" role="alert">
+        <Problem>
           <strong>{words.errors[failure]?.[0]}.</strong> {words.errors[failure]?.[1]}
-        </p>
+        </Problem>
       )}
       <button type="submit" class="primary" disabled={busy}>
         {words.list.login}

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { formats } from '../../core/formats';
 import { KINDS, kindName, recogniseKind } from '../../frames/kinds';
 import type { ReviewPolicy } from '../v1/schemas';
 import { Button } from './button';
 import { ApiError, deckPage, newKey } from './calls';
+import { Check, Field, Problem, TextField } from './fields';
 import { ChosenSource, DocumentField, useDocument } from './new-document';
 import { nameOfSource, useLike } from './new-like';
 import { type Draft, draftLike, empty, isReviewed, orderOf, pointsOf, policyLike, templateLike } from './new-order';
@@ -41,9 +42,6 @@ export function View() {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const key = useRef(newKey());
-  useEffect(() => {
-    document.title = words.title;
-  }, [words]);
   // Another order is another deck.
   const changed = () => {
     key.current = newKey();
@@ -107,15 +105,13 @@ export function View() {
         ) : (
           <DocumentField file={file} check={check} onFile={onFile} />
         )}
-        <label class="field">
-          <span>{words.deckTitle}</span>
-          <input
-            value={draft.title}
-            maxLength={200}
-            placeholder={source === 'title' ? undefined : words.fromDocument}
-            onInput={({ currentTarget }) => set({ title: currentTarget.value })}
-          />
-        </label>
+        <TextField
+          label={words.deckTitle}
+          value={draft.title}
+          maxLength={200}
+          placeholder={source === 'title' ? undefined : words.fromDocument}
+          onText={(title) => set({ title })}
+        />
         {source === 'title' && <Brief draft={draft} set={set} />}
         {template.file === undefined ? (
           <Templates
@@ -133,11 +129,7 @@ export function View() {
           </div>
         )}
         <Choices {...{ draft, set, policy }} hasDocument={source !== 'title'} />
-        {problem !== undefined && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        {problem !== undefined && <Problem>{problem}</Problem>}
         <Button type="submit" class="primary large" disabled={busy || isUnusable}>
           {busy ? words.starting : words.start}
         </Button>
@@ -158,8 +150,7 @@ function Brief({ draft, set }: FieldsProps) {
   return (
     <>
       <div class="pair">
-        <label class="field">
-          <span>{words.kind}</span>
+        <Field label={words.kind}>
           <select value={draft.kind} onChange={({ currentTarget }) => set({ kind: currentTarget.value })}>
             <option value="">
               {draft.title.trim() === ''
@@ -172,22 +163,18 @@ function Brief({ draft, set }: FieldsProps) {
               </option>
             ))}
           </select>
-        </label>
-        <label class="field">
-          <span>{words.audience}</span>
-          <input
-            value={draft.audience}
-            maxLength={200}
-            placeholder={words.audienceHelp}
-            onInput={({ currentTarget }) => set({ audience: currentTarget.value })}
-          />
-        </label>
+        </Field>
+        <TextField
+          label={words.audience}
+          value={draft.audience}
+          maxLength={200}
+          placeholder={words.audienceHelp}
+          onText={(audience) => set({ audience })}
+        />
       </div>
-      <label class="field">
-        <span>{words.points}</span>
+      <Field label={words.points} help={words.pointsHelp}>
         <textarea rows={3} value={draft.points} onInput={({ currentTarget }) => set({ points: currentTarget.value })} />
-        <small>{words.pointsHelp}</small>
-      </label>
+      </Field>
       {document.documentElement.dataset.writer === 'frame' && <p class="remark">{words.frame}</p>}
     </>
   );
@@ -203,29 +190,23 @@ function Choices({ draft, set, hasDocument, policy }: FieldsProps & ReviewsProps
         <legend>{words.formats}</legend>
         <div class="flow">
           {Object.entries(formats).map(([format, { name }]) => (
-            <label class="check" key={format}>
-              <input
-                type="checkbox"
-                checked={draft.formats.includes(format)}
-                onChange={({ currentTarget }) => toggle(format, currentTarget.checked)}
-              />
+            <Check key={format} checked={draft.formats.includes(format)} onCheck={(chosen) => toggle(format, chosen)}>
               {name}
-            </label>
+            </Check>
           ))}
         </div>
       </fieldset>
       {hasDocument && (
-        <label class="field short">
-          <span>{words.slides}</span>
-          <input
-            type="number"
-            min={4}
-            max={200}
-            value={draft.slides}
-            onInput={({ currentTarget }) => set({ slides: currentTarget.value })}
-          />
-          <small>{words.slidesHelp}</small>
-        </label>
+        <TextField
+          class="short"
+          label={words.slides}
+          help={words.slidesHelp}
+          type="number"
+          min={4}
+          max={200}
+          value={draft.slides}
+          onText={(slides) => set({ slides })}
+        />
       )}
       <Reviews {...{ draft, set, policy }} />
     </div>
@@ -243,19 +224,18 @@ function Reviews({ draft, set, policy }: FieldsProps & ReviewsProps) {
     <fieldset aria-busy={policy === undefined}>
       <legend>{words.reviews}</legend>
       {policy?.gates.map((one) => (
-        <label class="check" key={one.gate}>
-          <input
-            type="checkbox"
-            checked={isReviewed(draft, one)}
-            disabled={one.binding}
-            onChange={({ currentTarget }) => set({ gates: { ...draft.gates, [one.gate]: currentTarget.checked } })}
-          />
+        <Check
+          key={one.gate}
+          checked={isReviewed(draft, one)}
+          disabled={one.binding}
+          onCheck={(checked) => set({ gates: { ...draft.gates, [one.gate]: checked } })}
+        >
           <span>
             {words.review[one.gate]}
             {isReviewed(draft, one) && <small> {words.approvers(one)}</small>}
             {one.binding && <small> {words.binding}</small>}
           </span>
-        </label>
+        </Check>
       ))}
     </fieldset>
   );

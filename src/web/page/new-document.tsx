@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { CheckedDocument } from '../v1/schemas';
 import { Button } from './button';
 import { ApiError, type Calls } from './calls';
 import { Drop } from './drop';
 import { useNewWords } from './new-words';
 import { useWords } from './preferences';
+import { useEvent } from './use-window';
 
 export type Check = { checking: true } | CheckedDocument | { failure: string };
 
@@ -33,12 +34,8 @@ export function useDocument(calls: Calls, onError: (error: unknown) => void) {
     );
   };
   // A document whose check failed for want of a connection is checked again.
-  useEffect(() => {
-    const again = () => {
-      if (check !== undefined && 'failure' in check) choose(current.current);
-    };
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+  useEvent('online', () => {
+    if (check !== undefined && 'failure' in check) choose(current.current);
   });
   return { file, check, choose };
 }

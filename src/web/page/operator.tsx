@@ -6,6 +6,7 @@ import { ApiError, type ErrorCode, sessionCalls } from './calls';
 import { Login } from './login';
 import { ErrorBanner } from './messages';
 import { useWords } from './preferences';
+import { useTitle } from './use-window';
 
 export type Operator = ReturnType<typeof useOperator>;
 
@@ -36,6 +37,7 @@ export function OperatorPage({
   children: ComponentChildren;
 }) {
   const words = useWords();
+  useTitle(title);
   const logOut = () =>
     calls.post<{ address?: string }>('/v1/logout', {}).then(({ address }) => {
       setLoggedOut(true);

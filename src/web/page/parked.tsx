@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { DeckView, Remedy } from '../v1/schemas';
 import { Button } from './button';
 import { ApiError, sessionCalls } from './calls';
+import { Problem } from './fields';
 import { Banner } from './messages';
 import { useWords } from './preferences';
 
@@ -59,11 +60,7 @@ export function Parked({ deck, attention }: { deck: DeckView; attention: NonNull
           </div>
         </>
       )}
-      {failure !== undefined && (
-        <p class="problem" role="alert" lang="en">
-          {failure}
-        </p>
-      )}
+      {failure !== undefined && <Problem lang="en">{failure}</Problem>}
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useEvent } from './use-window';
 
 /** A button that shows something next to it. Escape and a click elsewhere close it. */
 export function Popup({
@@ -17,14 +18,9 @@ export function Popup({
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const onPointer = ({ target }: PointerEvent) => {
-      if (!(target instanceof Node && place.current?.contains(target))) setOpen(false);
-    };
-    addEventListener('pointerdown', onPointer);
-    return () => removeEventListener('pointerdown', onPointer);
-  }, [open]);
+  useEvent('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && place.current?.contains(target))) setOpen(false);
+  });
   const close = () => {
     setOpen(false);
     // A dialog returns the focus to the element that had it.

@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext, type FunctionComponent, render } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { Field } from './fields';
 import { Popup } from './popup';
 import { keep, recall } from './storage';
 import { en, type Words } from './words-en';
@@ -85,8 +86,7 @@ export function PreferenceControls({ children }: { children?: ComponentChildren 
   return (
     <Popup label={words.settings.title} sign="⚙">
       <div class="menu-items below preferences">
-        <label class="field">
-          <span>{words.settings.language}</span>
+        <Field label={words.settings.language}>
           <select value={language} onChange={({ currentTarget }) => setLanguage(currentTarget.value as Language)}>
             {Object.entries(names).map(([tag, name]) => (
               <option key={tag} value={tag} lang={tag}>
@@ -94,9 +94,8 @@ export function PreferenceControls({ children }: { children?: ComponentChildren 
               </option>
             ))}
           </select>
-        </label>
-        <label class="field">
-          <span>{words.settings.theme}</span>
+        </Field>
+        <Field label={words.settings.theme}>
           <select value={theme} onChange={({ currentTarget }) => setTheme(currentTarget.value as Theme)}>
             {themes.map((name) => (
               <option key={name} value={name}>
@@ -104,7 +103,7 @@ export function PreferenceControls({ children }: { children?: ComponentChildren 
               </option>
             ))}
           </select>
-        </label>
+        </Field>
         {children}
       </div>
     </Popup>

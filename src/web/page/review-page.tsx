@@ -1,19 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { AppBar } from './app-bar';
 import { deckInAddress, linkInAddress } from './first';
 import { FullPage } from './messages';
 import { NextDeck } from './next-deck';
 import { ReviewPage } from './review';
+import { useEvent } from './use-window';
 
 export { show } from './shell';
 
 export function View() {
   const [link, setLink] = useState(linkInAddress);
-  useEffect(() => {
-    const onChange = () => setLink(linkInAddress());
-    addEventListener('hashchange', onChange);
-    return () => removeEventListener('hashchange', onChange);
-  }, []);
+  useEvent('hashchange', () => setLink(linkInAddress()));
   const deck = deckInAddress();
   const isMissing = link === '' && deck === '';
   return (

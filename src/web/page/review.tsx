@@ -19,8 +19,8 @@ import { Tree } from './tree';
 import { useComments } from './use-comments';
 import { useDeck } from './use-deck';
 import { type Editor, useEditor } from './use-editor';
-import { useOnline } from './use-online';
 import type { TreeEditing } from './use-tree';
+import { useOnline } from './use-window';
 import type { Words } from './words-en';
 import { Workbench } from './workbench';
 

@@ -2,6 +2,7 @@
 import './app-bar';
 import './dialog';
 import './drop';
+import './fields';
 import './login';
 import './menu';
 import './messages';

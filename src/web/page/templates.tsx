@@ -4,6 +4,7 @@ import type { TemplateList } from '../v1/schemas';
 import { Button } from './button';
 import type { Calls } from './calls';
 import { Dialog } from './dialog';
+import { Problem } from './fields';
 import { LazyImage } from './lazy-image';
 import { Paging } from './paging';
 import { usePreferences, useWords } from './preferences';
@@ -32,9 +33,9 @@ export function Templates({ calls, deck, chosen, onChoice, onLoggedOut }: Templa
       <legend>{words.views.template}</legend>
       <p class="hint">{words.template.help}</p>
       {failure !== undefined && (
-        <p class="problem" role="alert">
+        <Problem>
           {words.errors[failure]?.[1]} <Button onClick={retry}>{words.retry}</Button>
-        </p>
+        </Problem>
       )}
       <div class="template-grid">
         <label class="template">

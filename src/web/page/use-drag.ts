@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { useEvent } from './use-window';
 
 export type DropPlace = 'before' | 'after' | 'under';
 
@@ -14,47 +15,31 @@ export function useDrag(
 ) {
   const [dragged, setDragged] = useState<number>();
   const [place, setPlace] = useState<{ target: number; where: DropPlace }>();
-  const dropped = useRef(onDrop);
-  dropped.current = onDrop;
   const latest = useRef(place);
   latest.current = place;
-
-  useEffect(() => {
+  const end = () => {
+    setDragged(undefined);
+    setPlace(undefined);
+  };
+  useEvent('pointermove', ({ clientX, clientY }) => {
     if (dragged === undefined) return;
-    const end = () => {
-      setDragged(undefined);
-      setPlace(undefined);
-    };
-    const onMove = ({ clientX, clientY }: PointerEvent) => {
-      if (clientY < EDGE) scrollBy(0, -SCROLL);
-      else if (clientY > innerHeight - EDGE * 2) scrollBy(0, SCROLL);
-      const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-node]');
-      if (!row || !list.current?.contains(row)) return;
-      const { top, height } = row.getBoundingClientRect();
-      const part = (clientY - top) / height;
-      const next = { target: Number(row.dataset.node), where: whereOf(part) };
-      latest.current = next;
-      setPlace(next);
-    };
-    const onUp = () => {
-      const at = latest.current;
-      end();
-      if (at !== undefined && at.target !== dragged) dropped.current(dragged, at);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') end();
-    };
-    addEventListener('pointermove', onMove);
-    addEventListener('pointerup', onUp);
-    addEventListener('pointercancel', end);
-    addEventListener('keydown', onKey);
-    return () => {
-      removeEventListener('pointermove', onMove);
-      removeEventListener('pointerup', onUp);
-      removeEventListener('pointercancel', end);
-      removeEventListener('keydown', onKey);
-    };
-  }, [dragged, list]);
+    if (clientY < EDGE) scrollBy(0, -SCROLL);
+    else if (clientY > innerHeight - EDGE * 2) scrollBy(0, SCROLL);
+    const row = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-node]');
+    if (!row || !list.current?.contains(row)) return;
+    const { top, height } = row.getBoundingClientRect();
+    const next = { target: Number(row.dataset.node), where: whereOf((clientY - top) / height) };
+    latest.current = next;
+    setPlace(next);
+  });
+  useEvent('pointerup', () => {
+    if (dragged === undefined) return;
+    const at = latest.current;
+    end();
+    if (at !== undefined && at.target !== dragged) onDrop(dragged, at);
+  });
+  useEvent('pointercancel', end);
+  useEvent('keydown', ({ key }) => key === 'Escape' && end());
 
   const startDrag = (event: PointerEvent, id: number) => {
     if (event.button !== 0) return;

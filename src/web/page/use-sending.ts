@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Decision, DecisionAnswer } from '../v1/schemas';
 import { ApiError, type Calls, newKey } from './calls';
 import type { Sendable } from './decision-kinds';
+import { useEvent } from './use-window';
 
 /** How often a decision is sent again while the server cannot be reached. */
 const RESEND_MS = 5_000;
@@ -43,15 +44,9 @@ function useResend(waits: boolean, send: () => void): void {
   latest.current = send;
   useEffect(() => {
     if (!waits) return;
-    const resend = () => latest.current();
-    addEventListener('online', resend);
     // A server can be away while the network is not.
-    const timer = setInterval(() => {
-      if (navigator.onLine) resend();
-    }, RESEND_MS);
-    return () => {
-      removeEventListener('online', resend);
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => navigator.onLine && latest.current(), RESEND_MS);
+    return () => clearInterval(timer);
   }, [waits]);
+  useEvent('online', () => waits && send());
 }

@@ -10,6 +10,7 @@ import type { Calls } from './calls';
 import type { Sides } from './comparison';
 import { DecideBar } from './decide-bar';
 import type { Question } from './decision-kinds';
+import { Check } from './fields';
 import { GateStatus } from './gate-status';
 import { isWritten, itemsOfNodes, threadsAtNodes } from './item-comments';
 import { lazy } from './lazy';
@@ -96,14 +97,9 @@ export function Workbench(props: WorkbenchProps) {
           {(view === 'outline' || view === 'markdown') && (
             <div class="flow tools">
               {view === 'outline' && (
-                <label class="check">
-                  <input
-                    type="checkbox"
-                    checked={showTexts}
-                    onChange={({ currentTarget }) => setShowTexts(currentTarget.checked)}
-                  />{' '}
+                <Check checked={showTexts} onCheck={setShowTexts}>
                   {words.tree.texts}
-                </label>
+                </Check>
               )}
               {!readOnly && <EditTools {...{ editor, undo, redo, showShortcuts }} />}
             </div>
