@@ -14,6 +14,7 @@ import type { ListedDeck } from '../decks/listed-deck';
 import type { TemporalConnection } from '../temporal';
 import { needAttention } from '../temporal/saved-views';
 import { HttpError } from './http-error';
+import { shared } from './shared-read';
 import type { DeckList, InboxView } from './v1/schemas';
 
 const PAGE = 20;
@@ -69,7 +70,7 @@ export class DeckLists {
     const from = cursor === undefined ? undefined : this.readCursor(cursor);
     const [{ decks, next }, counts] = await Promise.all([
       text === '' ? this.page(conditions, PAGE, from) : this.search(conditions, text, from),
-      this.counts(),
+      shared(this.counted, 'all', () => this.count()),
     ]);
     return { decks, counts, ...(next === undefined ? {} : { cursor: this.cursorOf(next) }) };
   }
@@ -79,7 +80,7 @@ export class DeckLists {
     const name = nameKey(reviewer);
     if (name.length > LONGEST_NAME)
       throw new HttpError('invalid', `The name must have at most ${LONGEST_NAME} characters.`);
-    return shared(this.waiting, () => this.readInbox(name === '' ? {} : { reviewer: name }), `of ${name}`);
+    return shared(this.waiting, name, () => this.readInbox(name === '' ? {} : { reviewer: name }));
   }
 
   private async readInbox(filter: { reviewer?: string }): Promise<InboxView> {
@@ -126,10 +127,6 @@ export class DeckLists {
     throw new HttpError('invalid', 'This is not a cursor of this list.');
   }
 
-  private counts(): Promise<DeckList['counts']> {
-    return shared(this.counted, () => this.count());
-  }
-
   /** One query per stage, because the server cannot group counts by a custom search attribute. */
   private async count(): Promise<DeckList['counts']> {
     const { connection } = this.temporal;
@@ -145,15 +142,6 @@ export class DeckLists {
     );
     return counts.filter(({ decks }) => decks > 0);
   }
-}
-
-/** What another viewer has just read, or is reading. A failure is not kept. */
-function shared<Read>(cache: LruCache<Promise<Read>>, read: () => Promise<Read>, key = 'all'): Promise<Read> {
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const reading = read();
-  reading.catch(() => cache.delete(key));
-  return cache.set(key, reading);
 }
 
 /** Only known stages are put into a query. */

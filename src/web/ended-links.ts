@@ -4,6 +4,7 @@ import type { ReviewLink } from '../decks/links/review-links';
 import { linksValidFrom } from '../decks/links/revoked-links';
 import { HttpError } from './http-error';
 import type { ReviewedDecks } from './reviewed-decks';
+import { shared } from './shared-read';
 
 interface DeckLinks {
   validFrom: number;
@@ -25,9 +26,8 @@ export class EndedLinks {
   /** @throws HttpError if a link has ended */
   async refuse(link: Pick<ReviewLink, 'workflowId' | 'firstRunId' | 'issuedAt'>, method: string): Promise<void> {
     const { workflowId, firstRunId, issuedAt = Date.now() } = link;
-    const isRead = method === 'GET' || method === 'HEAD';
-    const known = isRead ? this.known.get(workflowId) : undefined;
-    const deck = await (known ?? this.look(workflowId));
+    if (method !== 'GET' && method !== 'HEAD') this.forget(workflowId);
+    const deck = await shared(this.known, workflowId, () => this.look(workflowId));
     if (firstRunId !== undefined && firstRunId !== deck.firstRunId) {
       throw new HttpError('link-ended', 'This link is for an earlier deck with this key. Ask for a new one.');
     }
@@ -38,12 +38,11 @@ export class EndedLinks {
     this.known.delete(workflowId);
   }
 
-  private look(workflowId: string): Promise<DeckLinks> {
-    const found = Promise.all([
+  private async look(workflowId: string): Promise<DeckLinks> {
+    const [{ firstRunId }, validFrom] = await Promise.all([
       this.decks.describe(workflowId),
       linksValidFrom(this.documents.ledger, workflowId),
-    ]).then(([{ firstRunId }, validFrom]) => ({ firstRunId, validFrom }));
-    found.catch(() => this.known.delete(workflowId));
-    return this.known.set(workflowId, found);
+    ]);
+    return { firstRunId, validFrom };
   }
 }

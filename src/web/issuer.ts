@@ -1,6 +1,7 @@
 import type { Configuration, UserInfoResponse } from 'openid-client';
 import { LruCache } from '../base/io/lru-cache';
 import type { Settings } from '../config';
+import { shared } from './shared-read';
 
 /** Metadata of the issuer. Its keys are read again when a token names an unknown one. */
 const ISSUER_MS = 10 * 60_000;
@@ -19,16 +20,12 @@ export class Issuer {
   /** Read again after a while. A failure is not kept. */
   read(): Promise<Configuration> {
     const { issuer, clientId } = this.login;
-    const known = this.issuers.get(issuer!);
-    if (known !== undefined) return known;
-    const reading = (async () => {
+    return shared(this.issuers, issuer!, async () => {
       const oidc = await import('openid-client');
       const execute = [oidc.enableNonRepudiationChecks];
       if (issuer!.startsWith('http:')) execute.push(oidc.allowInsecureRequests);
       return oidc.discovery(new URL(issuer!), clientId, this.secret, undefined, { execute, timeout: ISSUER_TIMEOUT_S });
-    })();
-    reading.catch(() => this.issuers.delete(issuer!));
-    return this.issuers.set(issuer!, reading);
+    });
   }
 
   /** Further claims of a person, if the issuer has such an endpoint. */

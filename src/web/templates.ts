@@ -8,6 +8,7 @@ import type { ServiceId } from '../core/service-id';
 import { outlineIn } from '../outline/outline-facts';
 import { findTemplate, type Template as RenderedTemplate, systemTemplates, templateForDeck } from '../slides/render';
 import { HttpError } from './http-error';
+import { shared } from './shared-read';
 import type { TemplateList } from './v1/schemas';
 
 const PER_PAGE = 24;
@@ -76,12 +77,7 @@ export class Templates {
   }
 
   private of(user: User): Promise<Template[]> {
-    const key = userKeyOf(user);
-    const known = this.lists.get(key);
-    if (known !== undefined) return known;
-    const request = this.load(user);
-    request.catch(() => this.lists.delete(key));
-    return this.lists.set(key, request);
+    return shared(this.lists, userKeyOf(user), () => this.load(user));
   }
 
   private async load(user: User): Promise<Template[]> {
