@@ -239,34 +239,21 @@ const fields = {
     .describe('Overrides the section `workflow` of temporal.yaml for this deck, with the same field names.'),
 };
 
+const single = z.strictObject(fields);
+
 /**
  * Input of the workflow `presentation`: one JSON object, from any client and from the Temporal UI's start form.
  * Defaults come from temporal.yaml of the worker. Everything that the service's specification forbids is rejected here,
  * before anything is created.
  */
-export const presentationInput = z.strictObject(fields).superRefine((input, context) => {
+export const presentationInput = single.superRefine((input, context) => {
   for (const { path, message } of contradictions(input)) context.addIssue({ code: 'custom', path, message });
 });
 
 /** Combinations that the specification forbids or that contradict each other. */
-function contradictions(input: Contents): { path: string[]; message: string }[] {
-  const {
-    title,
-    document,
-    topic,
-    markdown,
-    facts,
-    kind,
-    audience,
-    remember,
-    slides,
-    from: given,
-    provider,
-    options,
-    content,
-    proLayout,
-    template,
-  } = input;
+function contradictions(input: z.output<typeof single>): { path: string[]; message: string }[] {
+  const { title, document, topic, markdown, facts, kind, audience, remember, slides } = input;
+  const { from: given, provider, options, content, proLayout, template } = input;
   const found: { path: string[]; message: string }[] = [];
   const refuse = (field: string, message: string) => found.push({ path: [field], message });
   const sources = Object.entries({ document, topic, markdown }).filter(([, value]) => value !== undefined);
@@ -314,24 +301,6 @@ function contradictions(input: Contents): { path: string[]; message: string }[] 
     }
   }
   return found;
-}
-
-interface Contents {
-  title?: string | undefined;
-  document?: { treatment?: Treatment | undefined } | undefined;
-  topic?: ServiceId | undefined;
-  markdown?: unknown;
-  facts?: string | undefined;
-  kind?: string | undefined;
-  audience?: string | undefined;
-  remember?: string[] | undefined;
-  from?: { taskId?: ServiceId | undefined; ticket?: string | undefined; designId?: ServiceId | undefined } | undefined;
-  provider?: string | undefined;
-  options?: object | undefined;
-  content?: string | undefined;
-  slides?: number | undefined;
-  proLayout?: boolean | undefined;
-  template?: object | undefined;
 }
 
 /** The input as a caller writes it. */
