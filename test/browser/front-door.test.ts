@@ -133,7 +133,7 @@ describeInBrowser('the front door', (stage) => {
     await page.locator('.tree .heading').first().waitFor();
     await page.goto(review.url);
     await page.getByRole('button', { name: /^All/ }).click();
-    await page.getByText('One deck only').waitFor();
+    await page.getByRole('heading', { name: 'One deck only' }).waitFor();
     expect(await decksOf(page, 'One deck only')).toHaveLength(1);
     await close();
   });
@@ -284,7 +284,8 @@ describeInBrowser('the front door', (stage) => {
     figure(`again, from the cache, after ${await shownAfter()}`);
     const sizes = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
-        .filter(({ name }) => /\.(?:js|css)$/.test(name))
+        // The rest of the page may still have been on its way.
+        .filter(({ name }) => /\.(?:js|css)$/.test(name) && !/\/later-/.test(name))
         .map(({ transferSize }) => transferSize),
     );
     // After a reload, scripts and styles come from the cache.

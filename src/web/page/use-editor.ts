@@ -1,8 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { diffLines } from '../../outline/line-diff';
 import type { DeckView, RevisionText } from '../v1/schemas';
 import { ApiError, type Calls } from './calls';
-import { merge } from './merge';
 import { type Outline, parse, write } from './outline';
 import { draftOf, keepDraft, olderDraft } from './storage';
 import { canRedo, canUndo, pastOf, present, redo, step, undo } from './undo';
@@ -27,8 +25,8 @@ export interface Editor {
   undo(): void;
   redo(): void;
   discard(): void;
-  /** Applies the edits to the current revision. @returns the number of conflicts, resolved in favor of the edits */
-  reapply(): number;
+  /** Goes on from the current revision with the edits merged into it. */
+  reapply(merged: string): void;
   saved(revision: number): void;
   revisionText(revision: number): Promise<string>;
 }
@@ -122,12 +120,7 @@ export function useEditor(calls: Calls, deck: DeckView): Editor | undefined {
     undo: () => setPast(undo),
     redo: () => setPast(redo),
     discard: () => rebase(newer ?? base, (newer ?? base).markdown),
-    reapply() {
-      if (newer === undefined) return 0;
-      const result = merge(diffLines(base.markdown, newer.markdown), diffLines(base.markdown, text));
-      rebase(newer, result.text + (newer.markdown.endsWith('\n') ? '\n' : ''));
-      return result.conflicts;
-    },
+    reapply: (merged) => rebase(newer ?? base, merged),
     saved: (revision) => rebase({ revision, markdown: text }, text),
     revisionText,
   };

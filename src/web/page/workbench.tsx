@@ -72,8 +72,9 @@ export function Workbench(props: WorkbenchProps) {
     setSides(shown === current ? { before: Math.max(1, shown - 1), after: shown } : { before: shown, after: current });
     setView('changes');
   };
-  const onReapply = () => {
-    setNotice(words.conflict.applied(editor.reapply()));
+  const onReapply = (merged: string, conflicts: number) => {
+    editor.reapply(merged);
+    setNotice(words.conflict.applied(conflicts));
     setView('changes');
     setSides(undefined);
   };

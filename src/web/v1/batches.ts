@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { withoutFolders } from '../../base/text/without-folders';
 import { shortId } from '../../core/deck-id';
 import { given } from '../../core/given';
@@ -12,9 +12,10 @@ import type { ReviewEnv, ReviewServices } from '../context';
 import { HttpError, toHttpError } from '../http-error';
 import { maxBody } from '../max-body';
 import { requireNoLink } from './access';
-import { batchList, batchView, idempotencyKey, newDeck, orProblem, started } from './components';
+import { batchList, batchView, idempotencyKey, newDeck, started } from './components';
 import { answer, json, ok } from './documented';
 import { keyOf } from './order';
+import { route } from './route';
 import type { BatchView } from './schemas';
 
 const MAX_BATCH_BYTES = 32 * 1024 * 1024;
@@ -22,10 +23,7 @@ const { batch: name, window, onError } = batchInput.shape;
 // A copy: a schema that exists before this module loads @hono/zod-openapi has no method openapi.
 const path = z.object({ batch: name.clone().openapi({ example: 'letters', param: { name: 'batch', in: 'path' } }) });
 
-const start = createRoute({
-  method: 'post',
-  path: '/batches',
-  summary: 'Start a batch of decks',
+const start = route('post', '/batches', 'Start a batch of decks', {
   description:
     'A JSON array of decks, or JSON lines with one deck each. Nothing starts unless all are valid. The Idempotency-Key names ' +
     'the batch; the same key again returns the same batch. A deck without `request` has `<batch>-<line>`.',
@@ -48,32 +46,22 @@ const start = createRoute({
   responses: {
     200: ok('The batch that this key has already started.', started),
     201: ok('The batch has started.', started),
-    ...orProblem,
   },
 });
 
-const list = createRoute({
-  method: 'get',
-  path: '/batches',
-  summary: 'List batches',
+const list = route('get', '/batches', 'List batches', {
   description: 'The 100 newest. The list may be a moment behind.',
   middleware: requires('decks:read'),
-  responses: { 200: ok('The batches.', batchList), ...orProblem },
+  responses: { 200: ok('The batches.', batchList) },
 });
 
-const read = createRoute({
-  method: 'get',
-  path: '/batches/{batch}',
-  summary: 'Read the progress of a batch',
+const read = route('get', '/batches/{batch}', 'Read the progress of a batch', {
   middleware: requires('decks:read'),
   request: { params: path },
-  responses: { 200: ok('The batch.', batchView), ...orProblem },
+  responses: { 200: ok('The batch.', batchView) },
 });
 
-const cancel = createRoute({
-  method: 'post',
-  path: '/batches/{batch}/cancel',
-  summary: 'Cancel a batch',
+const cancel = route('post', '/batches/{batch}/cancel', 'Cancel a batch', {
   description: 'No more decks start.',
   middleware: requires('decks:operate'),
   request: {
@@ -82,7 +70,7 @@ const cancel = createRoute({
       running: z.enum(['true', 'false']).optional().openapi({ description: '`true`: also cancel its running decks.' }),
     }),
   },
-  responses: { 202: { description: 'The batch ends.' }, ...orProblem },
+  responses: { 202: { description: 'The batch ends.' } },
 });
 
 export function batchRoutes(api: OpenAPIHono<ReviewEnv>, { batches, documents, settings }: ReviewServices): void {

@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { readFileLink } from '../../decks/links/file-links';
 import { linkFaults } from '../access';
 import { sawRevision } from '../audit';
@@ -8,8 +8,9 @@ import { numberOf, previewOf, revisionOf, textOf } from '../deck-texts';
 import { sendDelivered } from '../delivered-file';
 import { HttpError } from '../http-error';
 import { accessOf } from './access';
-import { deckPath, orProblem, revisionText, slideList } from './components';
+import { deckPath, revisionText, slideList } from './components';
 import { answer, ok } from './documented';
+import { route } from './route';
 
 const file = (description: string, type: string) => ({
   description,
@@ -23,53 +24,38 @@ const preview = z.object({
   template: z.string().optional().openapi({ description: 'A template ID (default: that of the deck).' }),
 });
 
-const revision = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/revisions/{revision}',
-  summary: 'Read the text of a revision',
+const revision = route('get', '/decks/{uid}/{request}/revisions/{revision}', 'Read the text of a revision', {
   middleware,
   request: { params: deckPath.extend({ revision: number }) },
-  responses: { 200: ok('The complete text as Markdown.', revisionText), ...orProblem },
+  responses: { 200: ok('The complete text as Markdown.', revisionText) },
 });
 
-const slides = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/slides',
-  summary: 'List the slides of a revision',
+const slides = route('get', '/decks/{uid}/{request}/slides', 'List the slides of a revision', {
   middleware,
   request: { params: deckPath, query: preview },
-  responses: { 200: ok('The content as slides.', slideList), ...orProblem },
+  responses: { 200: ok('The content as slides.', slideList) },
 });
 
-const slide = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/slides/{number}',
-  summary: 'Read the image of a slide',
+const slide = route('get', '/decks/{uid}/{request}/slides/{number}', 'Read the image of a slide', {
   middleware,
   request: {
     params: deckPath.extend({ number }),
     query: preview.extend({ size: z.enum(['large']).optional().openapi({ description: 'Default: a thumbnail.' }) }),
   },
-  responses: { 200: file('The image.', 'image/png'), ...orProblem },
+  responses: { 200: file('The image.', 'image/png') },
 });
 
-const download = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/files/{index}',
-  summary: 'Download a delivered file',
+const download = route('get', '/decks/{uid}/{request}/files/{index}', 'Download a delivered file', {
   middleware,
   request: { params: deckPath.extend({ index: z.string().openapi({ example: '0' }) }) },
-  responses: { 200: file('The file.', 'application/octet-stream'), ...orProblem },
+  responses: { 200: file('The file.', 'application/octet-stream') },
 });
 
-const linked = createRoute({
-  method: 'get',
-  path: '/files/{link}',
-  summary: 'Download a delivered file by its link',
+const linked = route('get', '/files/{link}', 'Download a delivered file by its link', {
   description: 'The `downloadUrl` of a file. It needs no token, and works for 24 hours.',
   security: [],
   request: { params: z.object({ link: z.string() }) },
-  responses: { 200: file('The file.', 'application/octet-stream'), ...orProblem },
+  responses: { 200: file('The file.', 'application/octet-stream') },
 });
 
 export function contentRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {

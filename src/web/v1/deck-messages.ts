@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { given } from '../../core/given';
 import { adviceFor, suggestionsFor } from '../../core/remedies';
 import { resolveSchemas } from '../../core/resolve-message';
@@ -12,14 +12,12 @@ import { decide, decisionSchema, MAX_DECISION_BYTES } from '../decision';
 import { HttpError } from '../http-error';
 import { MAX_SMALL_BYTES, maxBody } from '../max-body';
 import { accessOf } from './access';
-import { decided, deckPath, idempotencyKey, orProblem, remedy, resolved } from './components';
+import { decided, deckPath, idempotencyKey, remedy, resolved } from './components';
 import { answer, body, documented, ok } from './documented';
+import { route } from './route';
 import type { Remedy } from './schemas';
 
-const decideRoute = createRoute({
-  method: 'post',
-  path: '/decks/{uid}/{request}/decisions',
-  summary: 'Decide on a revision',
+const decideRoute = route('post', '/decks/{uid}/{request}/decisions', 'Decide on a revision', {
   description: 'As the update `review` of the workflow. The same Idempotency-Key again returns the first answer.',
   middleware: [requires('decks:decide'), maxBody(MAX_DECISION_BYTES)] as const,
   request: {
@@ -27,16 +25,13 @@ const decideRoute = createRoute({
     headers: idempotencyKey,
     body: body(documented('Decision', decisionSchema, { revision: 1, decision: 'approve' })),
   },
-  responses: { 200: ok('The decision was taken.', decided), ...orProblem },
+  responses: { 200: ok('The decision was taken.', decided) },
 });
 
 const { action, by, comment, since, paidCalls, newJob, taskId, designId, ticket, taskKey } =
   resolveSchemas.resolveMessage.shape;
 
-const resolveRoute = createRoute({
-  method: 'post',
-  path: '/decks/{uid}/{request}/resolutions',
-  summary: 'Tell a parked deck how to proceed',
+const resolveRoute = route('post', '/decks/{uid}/{request}/resolutions', 'Tell a parked deck how to proceed', {
   middleware: [requires('decks:operate'), maxBody(MAX_SMALL_BYTES)] as const,
   request: {
     params: deckPath,
@@ -51,33 +46,24 @@ const resolveRoute = createRoute({
       ),
     ),
   },
-  responses: { 200: ok('The deck proceeds.', resolved), ...orProblem },
+  responses: { 200: ok('The deck proceeds.', resolved) },
 });
 
-const remedyRoute = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/resolutions',
-  summary: 'List the ways to resolve a parked deck',
+const remedyRoute = route('get', '/decks/{uid}/{request}/resolutions', 'List the ways to resolve a parked deck', {
   description: 'Empty unless the deck is parked and you have the scope decks:operate.',
   middleware: requires('decks:read'),
   request: { params: deckPath },
-  responses: { 200: ok('The ways.', remedy), ...orProblem },
+  responses: { 200: ok('The ways.', remedy) },
 });
 
-const cancelRoute = createRoute({
-  method: 'post',
-  path: '/decks/{uid}/{request}/cancel',
-  summary: 'Cancel a deck',
+const cancelRoute = route('post', '/decks/{uid}/{request}/cancel', 'Cancel a deck', {
   description: 'The deck ends when its worker has handled the request.',
   middleware: requires('decks:operate'),
   request: { params: deckPath },
-  responses: { 202: { description: 'The deck ends.' }, ...orProblem },
+  responses: { 202: { description: 'The deck ends.' } },
 });
 
-const linkRoute = createRoute({
-  method: 'post',
-  path: '/decks/{uid}/{request}/links',
-  summary: 'Create a link to review a deck',
+const linkRoute = route('post', '/decks/{uid}/{request}/links', 'Create a link to review a deck', {
   description:
     'Anyone who has the link can decide, or with the role `viewer` only look. A link to look needs the scope decks:read ' +
     'only, and is valid as long as your own link or login.',
@@ -101,14 +87,10 @@ const linkRoute = createRoute({
       'The link.',
       documented('Link', z.object({ address: z.string() }), { address: 'https://decks.example/review#…' }),
     ),
-    ...orProblem,
   },
 });
 
-const revokeRoute = createRoute({
-  method: 'delete',
-  path: '/decks/{uid}/{request}/links',
-  summary: 'Revoke the links of a deck',
+const revokeRoute = route('delete', '/decks/{uid}/{request}/links', 'Revoke the links of a deck', {
   description: 'Every link of the deck that was issued before ends: to review, to look, and to download a file.',
   middleware: requires('decks:operate'),
   request: { params: deckPath },
@@ -117,7 +99,6 @@ const revokeRoute = createRoute({
       'The links have ended.',
       documented('Revocation', z.object({ revokedAt: z.string() }), { revokedAt: '2026-03-01T09:30:15.000Z' }),
     ),
-    ...orProblem,
   },
 });
 

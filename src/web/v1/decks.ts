@@ -1,17 +1,15 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { readableThroughout } from '../../base/text/unprintable';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { changedView, viewOf } from '../deck-texts';
 import { accessOf, requireNoLink } from './access';
-import { deck, deckList, deckPath, inbox, orProblem } from './components';
+import { deck, deckList, deckPath, inbox } from './components';
 import { answer, ok } from './documented';
+import { route } from './route';
 
-const list = createRoute({
-  method: 'get',
-  path: '/decks',
-  summary: 'List decks',
+const list = route('get', '/decks', 'List decks', {
   description: 'Newest first. The list may be a moment behind.',
   middleware: requires('decks:read'),
   request: {
@@ -24,26 +22,20 @@ const list = createRoute({
       cursor: z.string().optional().openapi({ description: '`cursor` of the page before.' }),
     }),
   },
-  responses: { 200: ok('One page.', deckList), ...orProblem },
+  responses: { 200: ok('One page.', deckList) },
 });
 
-const inboxRoute = createRoute({
-  method: 'get',
-  path: '/inbox',
-  summary: 'List the decks that wait for a person',
+const inboxRoute = route('get', '/inbox', 'List the decks that wait for a person', {
   middleware: requires('decks:read'),
   request: {
     query: z.object({
       reviewer: z.string().optional().openapi({ description: 'Only those that need the approval of this person.' }),
     }),
   },
-  responses: { 200: ok('The inbox.', inbox), ...orProblem },
+  responses: { 200: ok('The inbox.', inbox) },
 });
 
-const read = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}',
-  summary: 'Read a deck, or wait for a change',
+const read = route('get', '/decks/{uid}/{request}', 'Read a deck, or wait for a change', {
   middleware: requires('decks:read'),
   request: {
     params: deckPath,
@@ -53,13 +45,10 @@ const read = createRoute({
       }),
     }),
   },
-  responses: { 200: ok('The deck.', deck), 304: { description: 'Nothing has changed.' }, ...orProblem },
+  responses: { 200: ok('The deck.', deck), 304: { description: 'Nothing has changed.' } },
 });
 
-const events = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/events',
-  summary: 'Follow a deck as server-sent events',
+const events = route('get', '/decks/{uid}/{request}/events', 'Follow a deck as server-sent events', {
   description:
     'Every change is an event `deck` with the deck as its data. The stream ends with an event `end` when the deck has ' +
     'ended. Up to 50 streams and waiting requests of a link, and 100 of a person or a deck, are open at a time.',
@@ -67,7 +56,6 @@ const events = createRoute({
   request: { params: deckPath },
   responses: {
     200: { description: 'The stream.', content: { 'text/event-stream': { schema: z.string() } } },
-    ...orProblem,
   },
 });
 

@@ -1,22 +1,17 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { given } from '../../core/given';
 import type { ReviewEnv, ReviewServices } from '../context';
 import { MAX_SMALL_BYTES, maxBody } from '../max-body';
-import { loggedOut, logins, orProblem } from './components';
+import { loggedOut, logins } from './components';
 import { answer, body, documented, ok } from './documented';
+import { route } from './route';
 
-const ways = createRoute({
-  method: 'get',
-  path: '/login',
-  summary: 'List the ways to log in',
+const ways = route('get', '/login', 'List the ways to log in', {
   security: [],
-  responses: { 200: ok('The ways.', logins), ...orProblem },
+  responses: { 200: ok('The ways.', logins) },
 });
 
-const logIn = createRoute({
-  method: 'post',
-  path: '/login',
-  summary: 'Log in as an operator',
+const logIn = route('post', '/login', 'Log in as an operator', {
   description:
     'With the operator token, or with a link of `deck inbox --page`. People log in at `/login` in a browser.',
   security: [],
@@ -28,16 +23,13 @@ const logIn = createRoute({
       }),
     ),
   },
-  responses: { 204: { description: 'The response has the cookie of the session.' }, ...orProblem },
+  responses: { 204: { description: 'The response has the cookie of the session.' } },
 });
 
-const logOut = createRoute({
-  method: 'post',
-  path: '/logout',
-  summary: 'End the session',
+const logOut = route('post', '/logout', 'End the session', {
   description: 'Copies of its cookie are worthless, too.',
   security: [],
-  responses: { 200: ok('The session has ended.', loggedOut), ...orProblem },
+  responses: { 200: ok('The session has ended.', loggedOut) },
 });
 
 export function loginRoutes(api: OpenAPIHono<ReviewEnv>, { operators, logins }: ReviewServices): void {

@@ -1,18 +1,16 @@
-import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono } from '@hono/zod-openapi';
 import { shortId } from '../../core/deck-id';
 import { given } from '../../core/given';
 import { requires } from '../caller';
 import type { ReviewEnv, ReviewServices } from '../context';
-import { caller, orProblem, usual } from './components';
+import { caller, usual } from './components';
 import { answer, ok } from './documented';
+import { route } from './route';
 
 export function meRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
-  const me = createRoute({
-    method: 'get',
-    path: '/me',
-    summary: 'Who you are and what you may do',
+  const me = route('get', '/me', 'Who you are and what you may do', {
     middleware: requires(),
-    responses: { 200: ok('The caller.', caller), ...orProblem },
+    responses: { 200: ok('The caller.', caller) },
   });
   api.openapi(me, (c) => {
     const { kind, name, verified, groups, scopes, expiresAt, link } = c.get('caller')!;
@@ -28,12 +26,9 @@ export function meRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices):
     return answer(c, body, 200);
   });
 
-  const duration = createRoute({
-    method: 'get',
-    path: '/usual-duration',
-    summary: 'How long decks usually take from the last approval to the files',
+  const duration = route('get', '/usual-duration', 'How long decks usually take from the last approval to the files', {
     middleware: requires('decks:read'),
-    responses: { 200: ok('The median of the newest decks.', usual), ...orProblem },
+    responses: { 200: ok('The median of the newest decks.', usual) },
   });
   api.openapi(duration, async (c) => answer(c, given({ seconds: await services.usual.seconds() }), 200));
 }

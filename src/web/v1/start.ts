@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import { shortId } from '../../core/deck-id';
 import { ownerOf, SHARED } from '../../decks/documents/owner';
@@ -8,9 +8,10 @@ import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
 import { HttpError, invalidFields } from '../http-error';
 import { maxBody } from '../max-body';
 import { accessOf } from './access';
-import { checkedDocument, deckPath, idempotencyKey, newDeck, orProblem, reviewPolicy, started } from './components';
+import { checkedDocument, deckPath, idempotencyKey, newDeck, reviewPolicy, started } from './components';
 import { answer, json, ok } from './documented';
 import { checkedOrder, type Order, policyFor } from './order';
+import { route } from './route';
 import { readUpload } from './uploads';
 
 /** A document and a template. */
@@ -25,10 +26,7 @@ const upload = z.object({
   input: z.string().optional().openapi({ description: 'The other fields, as JSON: a NewDeck.' }),
 });
 
-const start = createRoute({
-  method: 'post',
-  path: '/decks',
-  summary: 'Start a deck',
+const start = route('post', '/decks', 'Start a deck', {
   description: 'The same Idempotency-Key again returns the same deck; with another body, 409.',
   middleware: [requires('decks:start'), maxBody(MAX_UPLOAD_BYTES)] as const,
   request: {
@@ -38,37 +36,27 @@ const start = createRoute({
   responses: {
     200: ok('The deck that this request has already started.', started),
     201: ok('The deck has started.', started),
-    ...orProblem,
   },
 });
 
-const order = createRoute({
-  method: 'get',
-  path: '/decks/{uid}/{request}/order',
-  summary: 'Read what a deck was started from',
+const order = route('get', '/decks/{uid}/{request}/order', 'Read what a deck was started from', {
   description: 'Sent to `POST /decks`, it starts another deck like this one. Change the source to get another content.',
   middleware: [requires('decks:read'), requires('decks:start')] as const,
   request: { params: deckPath },
-  responses: { 200: ok('The input of the deck, without its key.', newDeck), ...orProblem },
+  responses: { 200: ok('The input of the deck, without its key.', newDeck) },
 });
 
-const policy = createRoute({
-  method: 'get',
-  path: '/review-policy',
-  summary: 'How your new decks are reviewed',
+const policy = route('get', '/review-policy', 'How your new decks are reviewed', {
   description:
     'The policy of the installation. A deck may be stricter, and where the policy is not binding also weaker.',
   middleware: requires('decks:start'),
-  responses: { 200: ok('The policy of each gate.', reviewPolicy), ...orProblem },
+  responses: { 200: ok('The policy of each gate.', reviewPolicy) },
 });
 
-const check = createRoute({
-  method: 'post',
-  path: '/documents/check',
-  summary: 'Check a document without starting a deck',
+const check = route('post', '/documents/check', 'Check a document without starting a deck', {
   middleware: [requires('decks:start'), maxBody(MAX_UPLOAD_BYTES)] as const,
   request: { body: { required: true, content: { 'multipart/form-data': { schema: z.object({ document }) } } } },
-  responses: { 200: ok('What the document contains, or why it cannot be used.', checkedDocument), ...orProblem },
+  responses: { 200: ok('What the document contains, or why it cannot be used.', checkedDocument) },
 });
 
 export function startRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {

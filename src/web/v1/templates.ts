@@ -1,4 +1,4 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { type OpenAPIHono, z } from '@hono/zod-openapi';
 import { longId } from '../../core/deck-id';
 import { rolesSchema } from '../../slides/brand';
 import { accessTo, requires } from '../caller';
@@ -6,8 +6,9 @@ import type { ReviewContext, ReviewEnv, ReviewServices } from '../context';
 import { numberOf, templateIdOf, userOf } from '../deck-texts';
 import { MAX_SMALL_BYTES, maxBody } from '../max-body';
 import { requireNoLink } from './access';
-import { brandTemplates, orProblem, templateList } from './components';
+import { brandTemplates, templateList } from './components';
 import { answer, body, documented, ok } from './documented';
+import { route } from './route';
 import type { BrandTemplateView } from './schemas';
 
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
@@ -18,24 +19,17 @@ const ofDeck = {
 };
 const id = z.object({ id: z.string().openapi({ example: '100003' }) });
 
-const list = createRoute({
-  method: 'get',
-  path: '/templates',
-  summary: 'List the templates to choose from',
+const list = route('get', '/templates', 'List the templates to choose from', {
   middleware: requires('decks:read'),
   request: { query: z.object({ page: z.string().optional().openapi({ example: '1' }), ...ofDeck }) },
-  responses: { 200: ok('One page.', templateList), ...orProblem },
+  responses: { 200: ok('One page.', templateList) },
 });
 
-const cover = createRoute({
-  method: 'get',
-  path: '/templates/{id}/cover',
-  summary: 'Read the cover image of a template',
+const cover = route('get', '/templates/{id}/cover', 'Read the cover image of a template', {
   middleware: requires('decks:read'),
   request: { params: id, query: z.object(ofDeck) },
   responses: {
     200: { description: 'The image.', content: { 'image/*': { schema: z.string().openapi({ format: 'binary' }) } } },
-    ...orProblem,
   },
 });
 
@@ -44,18 +38,12 @@ const report = z.custom<BrandTemplateView>().openapi('BrandTemplate', {
   description: 'The layouts of a PowerPoint file, the kind of slide that each is used for, and what cannot be used.',
 });
 
-const brandList = createRoute({
-  method: 'get',
-  path: '/brand-templates',
-  summary: 'List the templates from PowerPoint files',
+const brandList = route('get', '/brand-templates', 'List the templates from PowerPoint files', {
   middleware: requires('decks:read'),
-  responses: { 200: ok('The templates.', brandTemplates), ...orProblem },
+  responses: { 200: ok('The templates.', brandTemplates) },
 });
 
-const brandAdd = createRoute({
-  method: 'post',
-  path: '/brand-templates',
-  summary: 'Add a PowerPoint file as a template',
+const brandAdd = route('post', '/brand-templates', 'Add a PowerPoint file as a template', {
   description: 'Use it as `{"template": {"id": ID, "type": 2}}`. The same file again keeps its ID.',
   middleware: [requires('templates:write'), maxBody(MAX_FILE_BYTES)] as const,
   request: {
@@ -73,28 +61,22 @@ const brandAdd = createRoute({
       },
     },
   },
-  responses: { 201: ok('The report of the new template.', report), ...orProblem },
+  responses: { 201: ok('The report of the new template.', report) },
 });
 
-const brandRead = createRoute({
-  method: 'get',
-  path: '/brand-templates/{id}',
-  summary: 'Read the report of a PowerPoint file',
+const brandRead = route('get', '/brand-templates/{id}', 'Read the report of a PowerPoint file', {
   middleware: requires('decks:read'),
   request: { params: id },
-  responses: { 200: ok('The report.', report), ...orProblem },
+  responses: { 200: ok('The report.', report) },
 });
 
-const brandRoles = createRoute({
-  method: 'post',
-  path: '/brand-templates/{id}/roles',
-  summary: 'Correct the layout of a kind of slide',
+const brandRoles = route('post', '/brand-templates/{id}/roles', 'Correct the layout of a kind of slide', {
   middleware: [requires('templates:write'), maxBody(MAX_SMALL_BYTES)] as const,
   request: {
     params: id,
     body: body(documented('Roles', z.strictObject({ roles: rolesSchema }), { roles: { cover: 2 } })),
   },
-  responses: { 200: ok('The new report.', report), ...orProblem },
+  responses: { 200: ok('The new report.', report) },
 });
 
 export function templateRoutes(api: OpenAPIHono<ReviewEnv>, services: ReviewServices): void {
