@@ -4,11 +4,7 @@ import { PreferenceControls, useWords } from './preferences';
 const views = { decks: '/', templates: '/templates' } as const;
 
 /** The bar above every view. Holders of a review link see help and settings only. */
-export function AppBar({
-  current,
-  tools,
-  children,
-}: {
+export function AppBar(props: {
   /** Absent for reviewers with a link. */
   current?: keyof typeof views | 'new' | 'deck' | undefined;
   /** Before the help. */
@@ -16,6 +12,7 @@ export function AppBar({
   /** At the end of the menu of settings. */
   children?: ComponentChildren;
 }) {
+  const { current, tools, children } = props;
   const { app } = useWords();
   return (
     <div class="bar">

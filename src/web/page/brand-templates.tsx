@@ -122,15 +122,12 @@ function rolesOf(choices: Choices): Partial<Mapping> {
   return roles;
 }
 
-function Correction({
-  view,
-  onSave,
-  onLoggedOut,
-}: {
+function Correction(props: {
   view: BrandTemplateView;
   onSave: (roles: Partial<Mapping>) => Promise<void>;
   onLoggedOut: () => void;
 }) {
+  const { view, onSave, onLoggedOut } = props;
   const words = useWords();
   const brands = useBrandWords();
   const { report, automatic } = view;

@@ -88,18 +88,14 @@ function defaultSides({ revision = 1 }: DeckView, { dirty, base }: Editor): Side
   return dirty ? { before: base.revision, after: 'mine' } : { before: Math.max(1, revision - 1), after: revision };
 }
 
-export function Changes({
-  deck,
-  editor,
-  sides = defaultSides(deck, editor),
-  onSides,
-}: {
+export function Changes(props: {
   deck: DeckView;
   editor: Editor;
   /** Default: the last change. */
   sides?: Sides;
   onSides: (sides: Sides) => void;
 }) {
+  const { deck, editor, sides = defaultSides(deck, editor), onSides } = props;
   const words = useWords();
   const before = useText(editor, sides.before);
   const after = useText(editor, sides.after);

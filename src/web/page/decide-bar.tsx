@@ -11,15 +11,7 @@ import type { Editor } from './use-editor';
 import { useEvent } from './use-window';
 
 /** The decisions of a reviewer. On a narrow screen, all but the main ones are in a menu. */
-export function DecideBar({
-  deck,
-  editor,
-  fault,
-  template,
-  ask,
-  me,
-  comments,
-}: {
+export function DecideBar(props: {
   deck: DeckView;
   editor: Editor;
   /** Why the edited text would be rejected. */
@@ -31,6 +23,7 @@ export function DecideBar({
   /** Number of the reviewer's comments on items. */
   comments: number;
 }) {
+  const { deck, editor, fault, template, ask, me, comments } = props;
   const { words, language } = usePreferences();
   const { decide } = words;
   const review: NonNullable<DeckView['review']> = deck.review ?? { gate: 'outline', since: '', reminders: 0 };

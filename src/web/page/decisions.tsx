@@ -211,15 +211,8 @@ function Failure({ failure: { code, message } }: { failure: ApiError }) {
 }
 
 /** Confirms that the edits are given up. Nothing is sent. */
-export function DiscardDialog({
-  editor,
-  onClose,
-  onDiscard,
-}: {
-  editor: Editor;
-  onClose: () => void;
-  onDiscard: () => void;
-}) {
+export function DiscardDialog(props: { editor: Editor; onClose: () => void; onDiscard: () => void }) {
+  const { editor, onClose, onDiscard } = props;
   const { cancel, decide } = useWords();
   return (
     <Dialog title={decide.discardTitle} onClose={onClose}>

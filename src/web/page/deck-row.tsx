@@ -8,15 +8,7 @@ type Listed = Pick<DeckList['decks'][number], 'workflowId' | 'title' | 'uid' | '
 export const titleOf = ({ title, workflowId }: Pick<Listed, 'title' | 'workflowId'>) => title.trim() || workflowId;
 
 /** A deck in a list: title, user and age, then its state, then what can be done. */
-export function DeckRow({
-  deck,
-  since,
-  ageText = (age) => age,
-  state,
-  due,
-  select,
-  children,
-}: {
+export function DeckRow(props: {
   deck: Listed;
   since: string;
   ageText?: (age: string) => string;
@@ -27,6 +19,7 @@ export function DeckRow({
   select?: ComponentChildren;
   children: ComponentChildren;
 }) {
+  const { deck, since, ageText = (age) => age, state, due, select, children } = props;
   const { words, when, language } = usePreferences();
   const { uid, channel, attention } = deck;
   return (

@@ -2,17 +2,8 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** The native modal dialog: it traps the focus and closes with Escape. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  wide = false,
-}: {
-  title: string;
-  onClose: () => void;
-  children: ComponentChildren;
-  wide?: boolean;
-}) {
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren; wide?: boolean }) {
+  const { title, onClose, children, wide = false } = props;
   const dialog = useModal();
   const heading = useId();
   return (

@@ -1,17 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 
 /** Where a person drops a file, or chooses one. */
-export function Drop({
-  title,
-  help,
-  accept,
-  onFile,
-}: {
-  title: string;
-  help: string;
-  accept: string;
-  onFile: (file: File) => void;
-}) {
+export function Drop(props: { title: string; help: string; accept: string; onFile: (file: File) => void }) {
+  const { title, help, accept, onFile } = props;
   const [over, setOver] = useState(false);
   const hint = useId();
   const onDrop = (event: DragEvent) => {

@@ -12,12 +12,10 @@ interface Handlers {
 }
 
 /** A deck that waits for a person, with what can be done about it here. */
-export function InboxRow({
-  item,
-  selected,
-  onSelect,
-  ...handlers
-}: Handlers & { item: InboxItem; selected: boolean; onSelect: (selected: boolean) => void }) {
+export function InboxRow(
+  props: Handlers & { item: InboxItem; selected: boolean; onSelect: (selected: boolean) => void },
+) {
+  const { item, selected, onSelect, ...handlers } = props;
   const { list } = useWords();
   const { gate, attention } = item;
   return (

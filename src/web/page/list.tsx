@@ -110,15 +110,8 @@ function totalsOf(counts: DeckList['counts'] | undefined, waiting: number | unde
   };
 }
 
-function Groups({
-  chosen,
-  totals,
-  onChoice,
-}: {
-  chosen: Group;
-  totals: Partial<Record<Group, number>>;
-  onChoice: (group: Group) => void;
-}) {
+function Groups(props: { chosen: Group; totals: Partial<Record<Group, number>>; onChoice: (group: Group) => void }) {
+  const { chosen, totals, onChoice } = props;
   const { list } = useWords();
   return (
     <fieldset class="tabs groups">
@@ -139,19 +132,14 @@ function Groups({
 }
 
 /** The decks that wait for a person, of which several can be approved at once. */
-function Waiting({
-  items,
-  search,
-  onOpen,
-  onDecided,
-  ...handlers
-}: {
+function Waiting(props: {
   items: readonly InboxItem[] | undefined;
   search: string;
   onOpen: (workflowId: string) => void;
   onResolve: (item: InboxItem, action: 'retry' | 'abandon') => void;
   onDecided: (workflowId: string) => void;
 }) {
+  const { items, search, onOpen, onDecided, ...handlers } = props;
   const { list } = useWords();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
@@ -209,17 +197,13 @@ function Waiting({
 }
 
 /** The rows, or their places while they load, or why there are none. */
-function Rows<Row>({
-  rows,
-  search,
-  more,
-  children,
-}: {
+function Rows<Row>(props: {
   rows: readonly Row[] | undefined;
   search: string;
   more: (() => void) | undefined;
   children: (row: Row) => ComponentChildren;
 }) {
+  const { rows, search, more, children } = props;
   const words = useWords();
   if (rows?.length === 0) {
     return (

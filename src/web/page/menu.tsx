@@ -8,15 +8,8 @@ interface MenuItem {
 }
 
 /** A ⋯ button that shows more buttons. */
-export function Menu({
-  label,
-  items,
-  class: name = '',
-}: {
-  label: string;
-  items: readonly MenuItem[];
-  class?: string;
-}) {
+export function Menu(props: { label: string; items: readonly MenuItem[]; class?: string }) {
+  const { label, items, class: name = '' } = props;
   return (
     <Popup label={label} sign="⋯" class={name}>
       {(close) => (

@@ -25,15 +25,8 @@ export function FullPage({ code, onRetry }: { code: ErrorCode; onRetry?: () => v
 }
 
 /** A message above the content, which stays visible. */
-export function Banner({
-  tone,
-  title,
-  children,
-}: {
-  tone: 'calm' | 'warning';
-  title?: string;
-  children: ComponentChildren;
-}) {
+export function Banner(props: { tone: 'calm' | 'warning'; title?: string; children: ComponentChildren }) {
+  const { tone, title, children } = props;
   return (
     <div class={`banner ${tone}`} role="status">
       {title !== undefined && <strong>{title}</strong>}

@@ -41,15 +41,12 @@ export function useDocument(calls: Calls, onError: (error: unknown) => void) {
 }
 
 /** The document of a new deck with the result of its check, or the place to drop one. */
-export function DocumentField({
-  file,
-  check,
-  onFile,
-}: {
+export function DocumentField(props: {
   file: File | undefined;
   check: Check | undefined;
   onFile: (file: File | undefined) => void;
 }) {
+  const { file, check, onFile } = props;
   const words = useNewWords();
   if (file === undefined) {
     return (

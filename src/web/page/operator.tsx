@@ -25,17 +25,14 @@ export function useOperator() {
 }
 
 /** The frame of a page for operators; the login if there is no session. */
-export function OperatorPage({
-  operator: { calls, failure, setFailure, loggedOut, setLoggedOut, onError },
-  current,
-  title,
-  children,
-}: {
+export function OperatorPage(props: {
   operator: Operator;
   current: 'decks' | 'templates' | 'new';
   title: string;
   children: ComponentChildren;
 }) {
+  const { current, title, children } = props;
+  const { calls, failure, setFailure, loggedOut, setLoggedOut, onError } = props.operator;
   const words = useWords();
   useTitle(title);
   const logOut = () =>

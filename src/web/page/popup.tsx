@@ -3,18 +3,14 @@ import { useRef, useState } from 'preact/hooks';
 import { useEvent } from './use-window';
 
 /** A button that shows something next to it. Escape and a click elsewhere close it. */
-export function Popup({
-  label,
-  sign,
-  class: name = '',
-  children,
-}: {
+export function Popup(props: {
   label: string;
   sign: string;
   class?: string;
   /** With `close`, which returns the focus to the button. */
   children: ComponentChildren | ((close: () => void) => ComponentChildren);
 }) {
+  const { label, sign, class: name = '', children } = props;
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -58,17 +58,8 @@ export function Progress({ deck, calls, outline }: { deck: DeckView; calls: Call
 }
 
 /** The slides as far as they are known: those of the outline until the text is written. */
-function Making({
-  deck,
-  calls,
-  revision,
-  outline,
-}: {
-  deck: DeckView;
-  calls: Calls;
-  revision: number;
-  outline: Outline;
-}) {
+function Making(props: { deck: DeckView; calls: Calls; revision: number; outline: Outline }) {
+  const { deck, calls, revision, outline } = props;
   const words = useWords();
   const isPlan = deck.revisions.at(-1)?.part === 'outline' && !deck.ownWords;
   return (

@@ -4,16 +4,13 @@ import { usePreferences } from './preferences';
 import { DecisionRecord } from './record';
 
 /** All revisions, newest first, with their authors and comments. */
-export function Revisions({
-  deck,
-  onCompare,
-  onRestore,
-}: {
+export function Revisions(props: {
   deck: DeckView;
   onCompare: (revision: number) => void;
   /** Absent for links that cannot decide. */
   onRestore?: (revision: number) => void;
 }) {
+  const { deck, onCompare, onRestore } = props;
   const { words, when } = usePreferences();
   return (
     <aside class="revisions" aria-label={words.revisions.title}>

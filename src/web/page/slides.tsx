@@ -27,15 +27,7 @@ interface SlideComments {
 }
 
 /** A preview of the slides: thumbnails, and a viewer with the text of the slide. */
-export function Slides({
-  calls,
-  revision,
-  template,
-  outline,
-  stale,
-  hero = false,
-  comments,
-}: {
+export function Slides(props: {
   calls: Calls;
   revision: number;
   template?: ServiceId;
@@ -45,6 +37,7 @@ export function Slides({
   hero?: boolean;
   comments?: SlideComments;
 }) {
+  const { calls, revision, template, outline, stale, hero = false, comments } = props;
   const words = useWords();
   const [at, setAt] = useState(0);
   const [open, setOpen] = useState(false);

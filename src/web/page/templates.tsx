@@ -93,19 +93,14 @@ export function Templates({ calls, deck, chosen, onChoice, onLoggedOut }: Templa
 const SAMPLES = [1, 2, 3, 4];
 
 /** A template, large: the deck's own first slides, or the cover if they cannot be rendered here. */
-function Enlarged({
-  calls,
-  images,
-  template,
-  onClose,
-  onChoice,
-}: {
+function Enlarged(props: {
   calls: Calls;
   images: ReturnType<typeof imagesOf>;
   template: Template;
   onClose: () => void;
   onChoice: () => void;
 }) {
+  const { calls, images, template, onClose, onChoice } = props;
   const { language } = usePreferences();
   const words = useWords();
   const name = nameOf(template, language);

@@ -26,15 +26,8 @@ export function Threads({ threads, ask }: { threads: readonly PlacedThread[]; as
 }
 
 /** @param placed name the line, which is not next to the thread */
-export function ThreadCard({
-  thread,
-  ask,
-  placed,
-}: {
-  thread: PlacedThread;
-  ask?: AskAbout | undefined;
-  placed?: true;
-}) {
+export function ThreadCard(props: { thread: PlacedThread; ask?: AskAbout | undefined; placed?: true }) {
+  const { thread, ask, placed } = props;
   const { words, when } = usePreferences();
   const { threads } = words;
   const { number, revision, item, slide, suggestion, objection, replies, at, removed } = thread;

@@ -25,16 +25,13 @@ export function useToast(): [(Message & { number: number }) | undefined, (messag
 }
 
 /** A message that disappears after a while, but not while the pointer or the focus is on it. */
-export function Toast({
-  message,
-  onUndo,
-  onClose,
-}: {
+export function Toast(props: {
   message: Message & { number: number };
   /** Absent if there is nothing to undo. */
   onUndo?: () => void;
   onClose: () => void;
 }) {
+  const { message, onUndo, onClose } = props;
   const words = useWords();
   const [held, setHeld] = useState(false);
   const close = useRef(onClose);

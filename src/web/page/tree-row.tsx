@@ -126,15 +126,8 @@ export function TreeRow(row: Row) {
 }
 
 /** What can be done with a heading. */
-function Actions({
-  node,
-  title,
-  own,
-  actions,
-  lines,
-  name,
-  id: fieldset,
-}: Row & { lines: number; name: string; id: string }) {
+function Actions(props: Row & { lines: number; name: string; id: string }) {
+  const { node, title, own, actions, lines, name, id: fieldset } = props;
   const words = useWords();
   const { id, level } = node;
   return (

@@ -25,11 +25,8 @@ interface TreeComments {
  * does not allow fields or buttons, while lists are read with depth and length. Only one row is in the tab order; arrow
  * keys move between rows.
  */
-export function Tree({
-  showTexts = false,
-  comments,
-  ...editing
-}: TreeEditing & { showTexts?: boolean; comments?: TreeComments }) {
+export function Tree(props: TreeEditing & { showTexts?: boolean; comments?: TreeComments }) {
+  const { showTexts = false, comments, ...editing } = props;
   const words = useWords();
   const { list, currentId, open, withText, place, dragged, actions } = useTree(editing);
   const { outline, readOnly } = editing;

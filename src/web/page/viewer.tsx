@@ -60,11 +60,8 @@ export function Slide({ calls, path, title, ahead, at, of, go, onOpen }: Viewed 
 }
 
 /** The slides over the whole window. Arrows turn the page, F fills the screen, Escape closes. `children` are next to it. */
-export function Lightbox({
-  onClose,
-  children,
-  ...viewed
-}: Viewed & { onClose: () => void; children?: ComponentChildren }) {
+export function Lightbox(props: Viewed & { onClose: () => void; children?: ComponentChildren }) {
+  const { onClose, children, ...viewed } = props;
   const words = useWords();
   const dialog = useModal();
   const { at, of, title } = viewed;

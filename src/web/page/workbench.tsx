@@ -191,17 +191,13 @@ const shortcutsFor =
     act();
   };
 
-function ViewTabs({
-  view: chosen,
-  setView,
-  gate,
-  readOnly,
-}: {
+function ViewTabs(props: {
   view: View;
   setView: (view: View) => void;
   gate: 'outline' | 'content';
   readOnly: boolean;
 }) {
+  const { view: chosen, setView, gate, readOnly } = props;
   const words = useWords();
   const first: View[] = gate === 'content' ? ['slides', 'outline'] : ['outline', 'slides'];
   const views: View[] = [...first, 'markdown', 'changes', ...(readOnly ? [] : ['template' as const])];
