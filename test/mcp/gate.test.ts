@@ -44,6 +44,9 @@ const started = async (input: object = {}) => {
   await waiting(handle);
   return handle;
 };
+let shared: Promise<DeckHandle> | undefined;
+/** A deck for all attempts that must not change it: each checks that it is as it was. */
+const unchanged = () => (shared ??= started());
 /** What a decision would change, and what may not have changed. */
 const stand = async (handle: DeckHandle) => {
   const { events } = await handle.fetchHistory();
@@ -76,7 +79,7 @@ describe('an approval, where the client can ask the person', () => {
     ['accepts without ticking', { action: 'accept' as const, content: { confirm: false } }],
   ])('is not sent when the person %s', async (_, said) => {
     const { call, asked } = await assistantOf({ person: () => said });
-    const handle = await started();
+    const handle = await unchanged();
     for (const decision of ['approve', 'reject']) {
       const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision });
       expect(answer).toMatchObject({ isError: true, text: expect.stringContaining('did not confirm') });
@@ -91,7 +94,7 @@ describe('an approval, where the client can ask the person', () => {
     ['a word instead of a tick', { action: 'accept' as const, content: { confirm: 'true' } }],
   ])('is not sent when a client answers automatically with %s', async (_, said) => {
     const { call } = await assistantOf({ person: () => said });
-    const handle = await started();
+    const handle = await unchanged();
     const answer = await call('review_deck', { id: handle.workflowId, revision: 1, decision: 'approve' });
     expect(answer.isError).toBe(true);
     expect(await stand(handle)).toEqual(untouched);
@@ -118,7 +121,7 @@ describe('an approval, where the client can ask the person', () => {
 
   it('is not asked for when the deck would refuse it', async () => {
     const { call, asked } = await assistantOf({ person: yes });
-    const handle = await started();
+    const handle = await unchanged();
     const stale = await call('review_deck', { id: handle.workflowId, revision: 2, decision: 'approve' });
     expect(stale).toMatchObject({ isError: true, text: expect.stringContaining('not the current revision') });
     expect(asked).toEqual([]);
@@ -199,7 +202,7 @@ describe('a change request', () => {
     ['a delegation', { ...asked, decision: 'delegate', to: 'assistant' }, 'decision'],
   ])('with %s is refused', async (_, message, reason) => {
     const { call } = await assistantOf({ person: yes });
-    const handle = await started();
+    const handle = await unchanged();
     const answer = await call('review_deck', { id: handle.workflowId, ...message });
     expect(answer).toMatchObject({ isError: true, text: expect.stringContaining(reason) });
     expect((await pipeline.progress(handle)).threads ?? []).toEqual([]);
@@ -220,7 +223,7 @@ describe('where no person can be prompted', () => {
     ['the server was set up so', { person: yes, args: ['--no-confirm'] }],
   ])('because %s, every decision of a person is refused with the way to decide', async (_, options) => {
     const { call, asked } = await assistantOf(options);
-    const handle = await started();
+    const handle = await unchanged();
     const id = handle.workflowId;
     for (const decision of ['approve', 'reject']) {
       const { isError, text } = await call('review_deck', { id, revision: 1, decision });
@@ -282,7 +285,7 @@ describe('ways around the person', () => {
     ['an edit and a restoration', { decision: 'edit', outline: '# A\n\n## B\n', restore: 1 }],
     ['an approval of a text of its own', { decision: 'approve', outline: '# A\n\n## B\n' }],
   ])('review_deck with %s leaves the deck as it was', async (_, message) => {
-    const handle = await started();
+    const handle = await unchanged();
     const { isError } = await assistant.call('review_deck', { id: handle.workflowId, revision: 1, ...message });
     expect(isError).toBe(true);
     expect(await stand(handle)).toEqual(untouched);
@@ -298,7 +301,7 @@ describe('ways around the person', () => {
 
   it('a deck of another user is not there for a server that was set up for one', async () => {
     const { call } = await assistantOf({ args: ['--uid', 'one'] });
-    const handle = await started();
+    const handle = await unchanged();
     for (const [name, args] of Object.entries({
       deck_status: {},
       read_outline: {},

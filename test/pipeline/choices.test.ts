@@ -219,7 +219,7 @@ describe('a wrong input ends the deck before anything is made', () => {
   const document = (path: string) => ({ document: { path } });
   const title = 'Refused';
 
-  it.each<[string, object, RegExp]>([
+  it.concurrent.each<[string, object, RegExp]>([
     ['no source', {}, /title: title is missing/],
     ['two sources', { topic: 102, markdown: MARKDOWN }, /one source; topic is already given/],
     ['a corrupted document', document('torn.docx'), /document: torn\.docx cannot be read: the document is corrupted/],

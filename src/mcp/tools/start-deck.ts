@@ -18,25 +18,8 @@ import { type DeckAccess, notOf } from '../access';
 import { answer, answered } from '../answers';
 import { confirmed } from '../confirmation';
 
-const {
-  uid,
-  request,
-  slides,
-  kind,
-  audience,
-  remember,
-  title,
-  topic,
-  name,
-  provider,
-  options,
-  content,
-  proLayout,
-  template,
-  formats,
-  edit,
-  zip,
-} = presentationInput.shape;
+const { uid, request, title, topic, slides, kind, audience, remember, name } = presentationInput.shape;
+const { provider, options, content, proLayout, template, formats, edit, zip } = presentationInput.shape;
 
 const gate = z.enum(['required', 'auto-approve', 'off']);
 
@@ -58,28 +41,15 @@ const documentAddress = z
 const input = z.strictObject({
   uid: uid.optional().describe('User who owns the deck (default: the user that this server is configured for).'),
   request: request.describe('Idempotency key: starting the same uid and request again returns the existing deck.'),
-  title,
+  ...{ title, topic, slides, kind, audience, remember, name },
+  ...{ provider, options, content, proLayout, template, formats, edit, zip },
   document: documentAddress.optional(),
-  topic,
   markdown: z
     .string()
     .min(1)
     .max(MARKDOWN_LIMIT)
     .optional()
     .describe('Source: a finished text as Markdown with headings.'),
-  slides,
-  kind,
-  audience,
-  remember,
-  name,
-  provider,
-  options,
-  content,
-  proLayout,
-  template,
-  formats,
-  edit,
-  zip,
   review: gate.optional().describe('How the outline is approved. A person must confirm every value but required.'),
   contentReview: gate.optional().describe('The same for the content.'),
 });
