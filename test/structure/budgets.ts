@@ -9,7 +9,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/config': 1692,
   'src/outline': 4299,
   'src/frames': 481,
-  'src/slides': 23_069,
+  'src/slides': 23_067,
   'src/client': 4348,
   'src/temporal': 3711,
   'src/service': 12_211,

@@ -24,13 +24,14 @@ interface StackedLook {
   lower?: readonly number[];
   /** Draws what is read before a card. */
   ahead?(item: Item, place: Box, index: number): void;
+  /** Whether texts are in the color of headings. */
+  ink?: boolean;
   /** Which cards are in the accent color (default: those of emphasized points). */
   strong?: readonly boolean[];
 }
 
 interface Card {
-  place: Box;
-  /** Without its padding. */
+  /** The card without its padding. */
   inside: Box;
   surface: Surface;
   index: number;
@@ -42,8 +43,8 @@ interface StackedCards {
   /** What the longest text needs of the height of a card, and what its padding takes. */
   needed: number;
   padding: number;
-  /** @param mark draws what is in a card besides its text; returns the colors of the text if they are others */
-  draw(mark?: (item: Item, card: Card) => Surface | undefined, above?: number): void;
+  /** @param mark draws what is in a card besides its text */
+  draw(mark?: (item: Item, card: Card) => void, above?: number): void;
 }
 
 /** Measures points for equal cards; undefined if they do not fit. */
@@ -66,9 +67,9 @@ export function stackedCards(sheet: Sheet, items: Item[], look: StackedLook): St
       look.ahead?.(item, place, index);
       const surface = sheet.card(place, strong[index]);
       const inside = sheet.inside(place, strong[index]);
-      const words = mark?.(item, { place, inside, surface, index }) ?? surface;
+      mark?.(item, { inside, surface, index });
       const where = { x: inside.x + left, y: inside.y + offset, w: width, h: fit.height };
-      drawStacked(sheet, item, fit, where, words);
+      drawStacked(sheet, item, fit, where, look.ink ? { ...surface, quiet: surface.text } : surface);
     });
   return { fit, places, needed, padding, draw };
 }
@@ -128,7 +129,6 @@ function draw(sheet: Sheet, items: Item[], filled: number): boolean {
         if (isTall) drawLargeSign(sheet, item, inside, surface.accent);
         else if (hasSigns) sign(sheet, item, inside.x, inside.y, badgeSize, surface);
         else rule(sheet, inside.x, inside.y, surface.accent);
-        return undefined;
       },
       isTall ? largeSign.height + badgeGap : above,
     );
@@ -141,11 +141,10 @@ function draw(sheet: Sheet, items: Item[], filled: number): boolean {
 export function columns(sheet: Sheet, items: Item[]): boolean {
   const hasSigns = haveSigns(items);
   const above = hasSigns ? largeSign.height + 8 : ruleHeight + 4;
-  const made = stackedCards(sheet, items, { above, right: 8, least: sheet.body.h * least });
+  const made = stackedCards(sheet, items, { above, right: 8, ink: true, least: sheet.body.h * least });
   made?.draw((item, { inside, surface }) => {
     if (hasSigns) drawLargeSign(sheet, item, inside, surface.accent);
     else rule(sheet, inside.x, inside.y, surface.accent);
-    return { ...surface, quiet: surface.text };
   });
   return made !== undefined;
 }

@@ -84,7 +84,6 @@ export function staggered(sheet: Sheet, items: Item[]): boolean {
       const fill = strong[index] ? 'deep' : 'accent';
       if (hasSigns) mark(sheet, x, y, radius, item, fill);
       else canvas.circle(x, y, radius, tone(fill), { name: 'Mark' });
-      return undefined;
     },
     above + Math.max(0, spare) * 0.3,
   );
