@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
+
+const endpoint = endpointsOf('credentials');
 
 const grantRequest = z.object({
   uid: z.string().describe('Identifier of the end user, chosen by the account.'),
@@ -10,13 +12,10 @@ const granted = { api_key: z.string(), uid: z.string(), time_expire: z.int() };
 
 export const credentials = {
   grantToken: endpoint({
-    group: 'credentials',
     method: 'GET',
     path: '/api/grant/token',
     auth: 'signature',
-    encoding: 'query',
     request: grantRequest,
-    responds: 'envelope',
     data: z.object({ ...granted, token: z.string() }),
     needs: ['token'],
     retry: 'read',
@@ -24,13 +23,10 @@ export const credentials = {
     summary: 'Grants a token for a user.',
   }),
   grantCode: endpoint({
-    group: 'credentials',
     method: 'GET',
     path: '/api/grant/code',
     auth: 'signature',
-    encoding: 'query',
     request: grantRequest,
-    responds: 'envelope',
     data: z.object({ ...granted, code: z.string() }),
     needs: ['code'],
     retry: 'read',

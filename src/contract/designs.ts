@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
 import { dateTime, id, integer, nothing, page, pageRequest } from './wire';
+
+const endpoint = endpointsOf('designs');
 
 const byDesign = z.object({ user_design_id: id });
 
@@ -24,11 +26,8 @@ const design = z.object({
 
 export const designs = {
   saveDesign: endpoint({
-    group: 'designs',
     method: 'POST',
     path: '/api/design/v2/save',
-    auth: 'token',
-    encoding: 'form',
     request: z.object({
       task_id: id,
       name: z.string().optional(),
@@ -37,32 +36,23 @@ export const designs = {
       layout_type: integer.optional(),
       layout_task_id: id.optional(),
     }),
-    responds: 'envelope',
     data: z.object({ id: z.int(), name: z.string(), cover_url: z.string(), size: z.string() }),
     needs: ['id'],
     retry: 'create',
     summary: 'Saves a design from a task and a template.',
   }),
   listDesigns: endpoint({
-    group: 'designs',
     method: 'GET',
     path: '/api/design/list',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({ ...pageRequest, order: integer.optional() }),
-    responds: 'envelope',
     data: page(design),
     retry: 'read',
     summary: "Lists the user's designs.",
   }),
   readDesign: endpoint({
-    group: 'designs',
     method: 'GET',
     path: '/api/design/info',
-    auth: 'token',
-    encoding: 'query',
     request: byDesign,
-    responds: 'envelope',
     data: z.object({
       id: z.int(),
       name: z.string(),
@@ -77,61 +67,41 @@ export const designs = {
     summary: 'Returns a design with its task.',
   }),
   renameDesign: endpoint({
-    group: 'designs',
     method: 'POST',
     path: '/api/design/save/name',
-    auth: 'token',
-    encoding: 'form',
     request: z.object({ name: z.string(), user_design_id: id }),
-    responds: 'envelope',
     data: z.object({ name: z.string() }),
     retry: 'idempotent-write',
     summary: 'Renames a design.',
   }),
   deleteDesign: endpoint({
-    group: 'designs',
     method: 'POST',
     path: '/api/design/delete',
-    auth: 'token',
-    encoding: 'form',
     request: byDesign,
-    responds: 'envelope',
     data: nothing,
     retry: 'idempotent-write',
     summary: 'Moves a design to the trash.',
   }),
   listDeletedDesigns: endpoint({
-    group: 'designs',
     method: 'GET',
     path: '/api/design/del/list',
-    auth: 'token',
-    encoding: 'query',
     request: z.object(pageRequest),
-    responds: 'envelope',
     data: page(design),
     retry: 'read',
     summary: 'Lists the designs in the trash.',
   }),
   revertDesign: endpoint({
-    group: 'designs',
     method: 'POST',
     path: '/api/design/revert',
-    auth: 'token',
-    encoding: 'form',
     request: byDesign,
-    responds: 'envelope',
     data: nothing,
     retry: 'idempotent-write',
     summary: 'Restores a design from the trash.',
   }),
   clearDesign: endpoint({
-    group: 'designs',
     method: 'POST',
     path: '/api/design/clear',
-    auth: 'token',
-    encoding: 'form',
     request: byDesign,
-    responds: 'envelope',
     data: nothing,
     retry: 'idempotent-write',
     summary: 'Permanently deletes a design in the trash.',

@@ -29,6 +29,35 @@ export type Encoding = 'query' | 'form' | 'multipart' | 'json';
 /** `either`: the specification lists a stream but shows an envelope; the client decides by content type. */
 export type ResponseKind = 'envelope' | 'stream' | 'either';
 
+/** What an endpoint states of itself. */
+interface Stated<
+  Request extends z.ZodObject,
+  Data extends z.ZodType,
+  Kind extends ResponseKind,
+  As extends Auth,
+  Retry extends RetryClass,
+  Secret extends boolean,
+> {
+  readonly method: 'GET' | 'POST';
+  readonly path: `/api/${string}`;
+  /** Default: token. */
+  readonly auth?: As;
+  /** Default: query for GET, form for POST. */
+  readonly encoding?: Encoding;
+  /** Input side: the wire; output side: typed values. */
+  readonly request: Request;
+  /** Default: envelope. */
+  readonly responds?: Kind;
+  /** `data` of the envelope as the service sends it; for a stream, the concatenated text of its fragments. */
+  readonly data: Data;
+  /** Fields of `data` that a client must have. Every other field may be missing, null or of another type. */
+  readonly needs?: readonly string[];
+  readonly retry: Retry;
+  /** The response contains a credential, which must not leave the requesting process. */
+  readonly secret?: Secret;
+  readonly summary: string;
+}
+
 /**
  * One endpoint of the specification as data. Client encoding, server decoding, routes, the OpenAPI document, the
  * handler's context and the activity proxies are derived from it.
@@ -40,33 +69,29 @@ export interface Endpoint<
   As extends Auth = Auth,
   Retry extends RetryClass = RetryClass,
   Secret extends boolean = boolean,
-> {
+> extends Stated<Request, Data, Kind, As, Retry, Secret> {
   readonly group: Group;
-  readonly method: 'GET' | 'POST';
-  readonly path: `/api/${string}`;
   readonly auth: As;
   readonly encoding: Encoding;
-  /** Input side: the wire; output side: typed values. */
-  readonly request: Request;
   readonly responds: Kind;
-  /** `data` of the envelope as the service sends it; for a stream, the concatenated text of its fragments. */
-  readonly data: Data;
-  /** Fields of `data` that a client must have. Every other field may be missing, null or of another type. */
-  readonly needs?: readonly string[];
-  readonly retry: Retry;
-  /** The response contains a credential, which must not leave the requesting process. */
-  readonly secret?: Secret;
-  readonly summary: string;
 }
 
-/** Checks the shape of an endpoint but keeps its literal types. */
-export function endpoint<
-  Request extends z.ZodObject,
-  Data extends z.ZodType,
-  const Kind extends ResponseKind,
-  const As extends Auth,
-  const Retry extends RetryClass,
-  const Secret extends boolean = false,
->(definition: Endpoint<Request, Data, Kind, As, Retry, Secret>): Endpoint<Request, Data, Kind, As, Retry, Secret> {
-  return definition;
+/** Completes the endpoints of a group, and keeps their literal types. */
+export function endpointsOf(group: Group) {
+  return <
+    Request extends z.ZodObject,
+    Data extends z.ZodType,
+    const Retry extends RetryClass,
+    const Kind extends ResponseKind = 'envelope',
+    const As extends Auth = 'token',
+    const Secret extends boolean = false,
+  >(
+    stated: Stated<Request, Data, Kind, As, Retry, Secret>,
+  ): Endpoint<Request, Data, Kind, As, Retry, Secret> => ({
+    group,
+    auth: 'token' as As,
+    encoding: stated.method === 'GET' ? 'query' : 'form',
+    responds: 'envelope' as Kind,
+    ...stated,
+  });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
 import { filePart, id, integer, jsonId } from './wire';
+
+const endpoint = endpointsOf('generation');
 
 const byTask = z.object({ task_id: id });
 const markdown = z.string().describe('Markdown, typically wrapped in a code fence.');
@@ -56,10 +58,8 @@ const contentCheck = z.object({
 
 export const generation = {
   createTask: endpoint({
-    group: 'generation',
     method: 'POST',
     path: '/api/ai/chat/v2/task',
-    auth: 'token',
     encoding: 'multipart',
     request: z.object({
       title: z.string().optional(),
@@ -72,18 +72,14 @@ export const generation = {
         .optional()
         .describe('JSON text: option ids by group key, or a list of option ids. Everything else is ignored.'),
     }),
-    responds: 'envelope',
     data: task,
     needs: ['id'],
     retry: 'create',
     summary: 'Creates a task; all later generation, query and design calls refer to it.',
   }),
   streamOutline: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/outline',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
     responds: 'stream',
     data: markdown,
@@ -91,11 +87,8 @@ export const generation = {
     summary: 'Streams the outline from the default provider.',
   }),
   streamContent: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/content',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
     responds: 'stream',
     data: markdown,
@@ -103,11 +96,8 @@ export const generation = {
     summary: 'Streams outline and content from the default provider.',
   }),
   streamAlternativeOutline: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/wx/outline',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
     responds: 'stream',
     data: markdown,
@@ -115,11 +105,8 @@ export const generation = {
     summary: 'Streams the outline from the alternative provider (tasks from a title only).',
   }),
   readAlternativeContent: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/wx/content',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
     responds: 'either',
     data: markdown,
@@ -127,11 +114,8 @@ export const generation = {
     summary: 'Returns outline and content from the alternative provider, as one envelope or as a stream.',
   }),
   streamWordContent: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/v2/word',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
     responds: 'stream',
     data: markdown,
@@ -139,37 +123,26 @@ export const generation = {
     summary: 'Streams outline and content of an imported Word document.',
   }),
   startContent: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/v2/content',
-    auth: 'token',
-    encoding: 'query',
     request: byTask,
-    responds: 'envelope',
     data: z.string().describe('The ticket of the content job.'),
     retry: 'create',
     summary: 'Starts a content job and returns its ticket.',
   }),
   checkContent: endpoint({
-    group: 'generation',
     method: 'GET',
     path: '/api/ai/chat/v2/content/check',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({ ticket: z.string() }),
-    responds: 'envelope',
     data: contentCheck,
     retry: 'read',
     summary: 'Returns the state of a content job; poll at a moderate pace.',
   }),
   addProLayout: endpoint({
-    group: 'generation',
     method: 'POST',
     path: '/api/ai/pro/layout/add',
-    auth: 'token',
     encoding: 'json',
     request: z.object({ text_id: jsonId.describe('The task id.') }),
-    responds: 'envelope',
     data: z.object({ id: z.int() }),
     needs: ['id'],
     retry: 'create',

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
 import { id, page, pageRequest } from './wire';
+
+const endpoint = endpointsOf('options');
 
 /** Node of the advanced options; top-level groups carry the keys page, group, scene, tone, language. */
 export const optionNode = z.object({
@@ -20,37 +22,25 @@ const topic = { id: z.int(), title: z.string() };
 
 export const options = {
   listAdvancedOptions: endpoint({
-    group: 'options',
     method: 'GET',
     path: '/api/ai/chat/senior/option',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({}),
-    responds: 'envelope',
     data: z.array(optionNode),
     retry: 'read',
     summary: 'Lists the advanced options: page count, audience, scene, tone, language.',
   }),
   listPresetTopics: endpoint({
-    group: 'options',
     method: 'GET',
     path: '/api/ai/chat/config/list',
-    auth: 'token',
-    encoding: 'query',
     request: z.object(pageRequest),
-    responds: 'envelope',
     data: page(z.object(topic)),
     retry: 'read',
     summary: 'Lists the preset topics.',
   }),
   readPresetTopic: endpoint({
-    group: 'options',
     method: 'GET',
     path: '/api/ai/chat/config/detail',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({ id }),
-    responds: 'envelope',
     data: z.object({ ...topic, source: z.int(), content: z.string() }),
     needs: ['content'],
     retry: 'read',

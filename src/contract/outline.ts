@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
 import { id, integer } from './wire';
+
+const endpoint = endpointsOf('outline');
 
 /**
  * A node of the outline tree. Loose, so that fields and types that the specification does not show survive an edit.
@@ -36,41 +38,29 @@ export const pptNode = z.object({
 
 export const outline = {
   readOutlineTree: endpoint({
-    group: 'outline',
     method: 'POST',
     path: '/api/generate/data',
-    auth: 'token',
-    encoding: 'form',
     request: z.object({ task_id: id }),
-    responds: 'envelope',
     data: outlineNode,
     retry: 'read',
     summary: 'Returns the root node of the outline tree of a task.',
   }),
   readPptTree: endpoint({
-    group: 'outline',
     method: 'POST',
     path: '/api/generate/ppt-tree',
-    auth: 'token',
-    encoding: 'form',
     request: z.object({ design_id: id }),
-    responds: 'envelope',
     data: z.array(pptNode),
     retry: 'read',
     summary: 'Returns the tree of a design; pro-layout designs are not supported.',
   }),
   saveOutline: endpoint({
-    group: 'outline',
     method: 'POST',
     path: '/api/ai/chat/v2/outline/save',
-    auth: 'token',
-    encoding: 'form',
     request: z.object({
       task_id: id,
       content: z.string().describe('The edited tree as JSON text, or a Markdown outline.'),
       type: integer.optional(),
     }),
-    responds: 'envelope',
     data: z.int(),
     retry: 'idempotent-write',
     summary: 'Saves an edited outline of a task.',

@@ -19,27 +19,6 @@ const statuses = (...numbers: number[]) =>
     })
     .default(numbers);
 
-/** The meaning of a failure for the caller; the profile maps it to a numeric code. */
-export const failureKinds = [
-  'authentication',
-  'token-expired',
-  'signature',
-  'quota',
-  'feature-off',
-  'generation-failed',
-  'moderation',
-  'not-found',
-  'template',
-  'enterprise-templates-off',
-  'queue-full',
-  'export-missing',
-  'invalid-request',
-  'not-served',
-  'rate-limit',
-  'internal',
-] as const;
-export type FailureKind = (typeof failureKinds)[number];
-
 /** One row of the code table. The service sends the first code; the client recognizes all of them. */
 const failure = (codes: [number, ...number[]], retryable: boolean) =>
   z
@@ -49,6 +28,7 @@ const failure = (codes: [number, ...number[]], retryable: boolean) =>
     })
     .prefault({});
 
+/** The meanings of a failure for the caller, and the numeric codes of each. */
 const failures = {
   /** Token unknown, or header set not of one account and user (A). The client requests a new token. */
   authentication: failure([43103], false),
@@ -82,7 +62,10 @@ const failures = {
   'rate-limit': failure([42900], true),
   /** Internal failure of the service (C). */
   internal: failure([50000], true),
-} satisfies Record<FailureKind, z.ZodType>;
+};
+
+export type FailureKind = keyof typeof failures;
+export const failureKinds = Object.keys(failures) as [FailureKind, ...FailureKind[]];
 
 /** Task kinds by name; the specification shows `title` only (S), the rest is B or C. */
 const taskTypes = {

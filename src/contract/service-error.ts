@@ -1,28 +1,11 @@
 import { Refusal } from '../base/threads/refusal';
-import type { FailureKind } from './profile';
+import { type FailureKind, failureKinds } from './profile';
 
 /**
  * HTTP status of a refusal. Clients of this interface expect HTTP 200 and read the envelope's code, even for
  * authentication. Other statuses are used only where HTTP itself defines the meaning.
  */
-const HTTP_STATUS: Record<FailureKind, 200 | 429 | 500> = {
-  authentication: 200,
-  'token-expired': 200,
-  signature: 200,
-  quota: 200,
-  'feature-off': 200,
-  'generation-failed': 200,
-  moderation: 200,
-  'not-found': 200,
-  template: 200,
-  'enterprise-templates-off': 200,
-  'queue-full': 200,
-  'export-missing': 200,
-  'invalid-request': 200,
-  'not-served': 200,
-  'rate-limit': 429,
-  internal: 500,
-};
+const HTTP_STATUS: { readonly [Kind in FailureKind]?: number } = { 'rate-limit': 429, internal: 500 };
 
 /** A refusal. Its kind determines the code; its message names the field and tells the caller what to fix. */
 export class ServiceError extends Refusal {
@@ -31,7 +14,7 @@ export class ServiceError extends Refusal {
   constructor(
     override readonly kind: FailureKind,
     message: string,
-    readonly httpStatus: number = HTTP_STATUS[kind],
+    readonly httpStatus: number = HTTP_STATUS[kind] ?? 200,
     /** Additional response headers, such as `Allow` for 405 and `Retry-After` for 429. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {
@@ -74,4 +57,4 @@ export function asServiceError(error: unknown): unknown {
   return isKind(error.kind) ? new ServiceError(error.kind, error.message) : error;
 }
 
-const isKind = (kind: string): kind is FailureKind => kind in HTTP_STATUS;
+const isKind = (kind: string): kind is FailureKind => (failureKinds as readonly string[]).includes(kind);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint';
+import { endpointsOf } from './endpoint';
 import { id, idList, page, pageRequest } from './wire';
+
+const endpoint = endpointsOf('templates');
 
 /** `cover_img` is protocol-relative (`//host/path`). */
 export const template = z.object({ id: z.int(), cover_img: z.string() });
@@ -12,13 +14,9 @@ export const TEMPLATE_TYPE = { system: 1, enterprise: 2 } as const;
 
 export const templates = {
   listSuitFilters: endpoint({
-    group: 'templates',
     method: 'GET',
     path: '/api/template_component/suit/select',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({}),
-    responds: 'envelope',
     data: z.object({
       colour: z.array(z.object({ id: z.int(), name: z.string(), en_name: z.string(), code: z.string() })),
       suit_style: z.array(titled),
@@ -28,11 +26,8 @@ export const templates = {
     summary: 'Lists the filter options of system templates: colors, styles, scenes.',
   }),
   searchSuits: endpoint({
-    group: 'templates',
     method: 'GET',
     path: '/api/template_component/suit/search',
-    auth: 'token',
-    encoding: 'query',
     request: z.object({
       ...pageRequest,
       colour_id: id.optional(),
@@ -41,19 +36,14 @@ export const templates = {
       scene_id: id.optional(),
       task_id: id.optional(),
     }),
-    responds: 'envelope',
     data: page(template),
     retry: 'read',
     summary: 'Lists system templates by color, style, scene or ids; the one that suits the topic of a task first.',
   }),
   listEnterpriseSuits: endpoint({
-    group: 'templates',
     method: 'GET',
     path: '/api/template_component/enterprise/suit/list',
-    auth: 'token',
-    encoding: 'query',
     request: z.object(pageRequest),
-    responds: 'envelope',
     data: page(template),
     retry: 'read',
     summary: "Lists the account's enterprise templates, if it has any.",
