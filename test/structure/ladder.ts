@@ -249,7 +249,7 @@ export const ladder: readonly Room[] = [
     room(
       'testing',
       'Test controls: fault rules, clock, journal and snapshots under /_admin.',
-      ['.', 'domain', 'files', 'generation', 'http', 'store', 'writer', 'writer/offline'],
+      ['.', 'domain', 'http', 'store', 'writer'],
       { types: ['context'] },
     ),
   ),

@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono';
 import { ServiceError } from '../../contract/service-error';
 import type { Services } from '../context/services';
 import { type Exchange, success } from '../http/encode';
-import { fileResponse } from '../http/files';
 import { ADMIN_ROUTE } from '../http/log';
 import type { AppOptions } from '../http/testing';
 import { badRequest, readBody, upTo } from './body';
@@ -12,9 +11,7 @@ import { callsFor, effectTypes, faultyCalls } from './effects';
 import { type Faults, faultRequest } from './faults';
 import type { Journal } from './journal';
 import type { AdminKey } from './key';
-import { countRecords, coverFileOf, listDesignsOfAll, listExports, listTasks } from './records';
-import { seed, seedRequest } from './seed';
-import { removeEverything, restoreSnapshot, snapshotSchema, takeSnapshot } from './snapshot';
+import { countRecords, removeEverything, restoreSnapshot, snapshotSchema, takeSnapshot } from './snapshot';
 
 interface Admin {
   key: AdminKey;
@@ -28,12 +25,7 @@ const LARGEST_BODY = 1_000_000;
 const LARGEST_SNAPSHOT = 512_000_000;
 
 /** Adds the routes under `/_admin`. They use the interface's envelopes, but meaningful HTTP statuses. */
-export function addAdminRoutes(
-  app: Hono<Exchange>,
-  services: Services,
-  admin: Admin,
-  { version, stopping }: AppOptions,
-): void {
+export function addAdminRoutes(app: Hono<Exchange>, services: Services, admin: Admin, { version }: AppOptions): void {
   const routes = new Hono<Exchange>({ strict: false });
   routes.use(async (c, next) => {
     c.set('route', ADMIN_ROUTE);
@@ -83,25 +75,7 @@ export function addAdminRoutes(
     await restoreSnapshot(services, await readBody(c, snapshotSchema));
     return success(c, await countRecords(services.db));
   });
-  routes.post('/seed', upTo(LARGEST_BODY), async (c) => {
-    const request = await readBody(c, seedRequest);
-    return success(c, await seed(services, request, AbortSignal.any([stopping, c.req.raw.signal])));
-  });
-
-  routes.get('/tasks', async (c) => success(c, await listTasks(services.db)));
-  routes.get('/designs', async (c) => success(c, await listDesignsOfAll(services.db)));
-  routes.get('/exports', async (c) => success(c, await listExports(services.db)));
-  routes.get('/designs/:id/cover', (c) => cover(services, c, c.req.param('id')));
-
   app.route('/_admin', routes);
-}
-
-/** Reads the file directly instead of through its link, to bypass the journal and the fault rules. */
-async function cover({ db, files }: Services, c: Context<Exchange>, id: string): Promise<Response> {
-  const key = /^\d{1,15}$/.test(id) ? await coverFileOf(db, Number(id)) : undefined;
-  if (key === undefined) throw new ServiceError('not-found', 'this design does not exist', 404);
-  const headers = { 'content-type': 'image/png', 'cache-control': 'private, max-age=3600' };
-  return fileResponse(c, () => files.read(key), headers);
 }
 
 function sinceOf(c: Context): number {

@@ -4,36 +4,12 @@ import { z } from 'zod';
 import type { Services } from '../context/services';
 import { forgetTokens } from '../store/credentials';
 import type { Database } from '../store/database';
-import type { Schema } from '../store/schema';
+import { fileTables, numberedTables, type Schema, tableNames } from '../store/schema';
 import { badRequest } from './body';
 
-type Table = keyof Schema;
-
-/** Every table, referenced tables first. Leases are left out because they belong to running processes. */
-const TABLES = [
-  'users',
-  'tokens',
-  'codes',
-  'tasks',
-  'outline_counts',
-  'task_documents',
-  'layout_tasks',
-  'content_jobs',
-  'written_chapters',
-  'designs',
-  'exports',
-  'files',
-  'brand_templates',
-  'pictures',
-  'model_spend',
-] as const satisfies Table[];
-
-/** Tables whose ids the database generates. */
-const COUNTED: readonly Table[] = ['users', 'tasks', 'layout_tasks', 'designs', 'brand_templates'];
-
-type Kept = (typeof TABLES)[number];
-/** Fails to compile when a table is missing from the list above. */
-type Complete = Record<Exclude<Table, 'generation_leases'>, unknown>;
+type Kept = Exclude<keyof Schema, 'generation_leases'>;
+/** Every table but the leases, which belong to running processes; referenced tables first. */
+const TABLES = tableNames.filter((table): table is Kept => table !== 'generation_leases');
 
 const cell = z.union([z.string(), z.number(), z.null()]);
 const rows = z.array(z.record(z.string(), cell)).default([]);
@@ -42,20 +18,14 @@ const rows = z.array(z.record(z.string(), cell)).default([]);
 export const snapshotSchema = z.strictObject({
   /** Version 1 stored the channel separately from the user. */
   version: z.literal(2, { error: 'must be 2: restore a snapshot with the release that created it' }),
-  tables: z.strictObject(
-    Object.fromEntries(TABLES.map((table) => [table, rows])) as Record<Kept, typeof rows> satisfies Complete,
-  ),
+  tables: z.strictObject(Object.fromEntries(TABLES.map((table) => [table, rows])) as Record<Kept, typeof rows>),
   /** File contents in base64, by file key. */
   files: z.record(z.string().regex(/^[a-z0-9]{8,64}$/, 'must be a file key'), z.base64()),
 });
 type Snapshot = z.output<typeof snapshotSchema>;
 
 /** The rows that refer to files. */
-const referringTo = ({ files, brand_templates, pictures }: Snapshot['tables']) => [
-  ...files,
-  ...brand_templates,
-  ...pictures,
-];
+const referringTo = (rowsOf: Snapshot['tables']) => fileTables.flatMap((table) => rowsOf[table]);
 
 type Held = Pick<Services, 'db' | 'files' | 'jobs'>;
 
@@ -106,11 +76,23 @@ export async function removeEverything({ db, files }: Held): Promise<void> {
   for (const key of keys) await files.remove(key);
 }
 
+export async function countRecords(db: Database): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of ['users', 'tasks', 'designs', 'exports'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((rows) => rows.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    counts[table] = Number(count);
+  }
+  return counts;
+}
+
 async function fileKeys(db: Database): Promise<string[]> {
-  const found = await db.selectFrom('files').select('file_key').execute();
-  const templates = await db.selectFrom('brand_templates').select('file_key').execute();
-  const pictures = await db.selectFrom('pictures').select('file_key').execute();
-  return [...new Set([...found, ...templates, ...pictures].map((row) => row.file_key))];
+  const keys = new Set<string>();
+  for (const table of fileTables)
+    for (const { file_key } of await db.selectFrom(table).select('file_key').execute()) keys.add(file_key);
+  return [...keys];
 }
 
 async function removeRows(db: Database): Promise<void> {
@@ -130,7 +112,7 @@ async function insertRows(db: Database, table: Kept, values: Snapshot['tables'][
       .execute();
   }
   // SQLite follows the largest id automatically.
-  if (db.getExecutor().adapter instanceof SqliteAdapter || !COUNTED.includes(table)) return;
+  if (db.getExecutor().adapter instanceof SqliteAdapter || !numberedTables.includes(table)) return;
   const sequence = sql`pg_get_serial_sequence(${sql.lit(table)}, 'id')`;
   const largest = sql`greatest(nextval(${sequence}), (select coalesce(max(id), 1) from ${sql.table(table)}))`;
   await sql`select setval(${sequence}, ${largest})`.execute(db);
