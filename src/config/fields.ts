@@ -22,50 +22,52 @@ interface Bounds {
 /** Maximum for values that become a Node timer: beyond 24.8 days, Node fires the timer immediately. */
 export const MAX_TIMER = '24 days';
 
-/** Text to milliseconds. */
-export function durationValue({ min = '0s', max }: Bounds = {}) {
-  const low = required(parseDuration(min), min);
-  const high = max === undefined ? Number.MAX_SAFE_INTEGER : required(parseDuration(max), max);
-  const codec = z.codec(z.string(notText('duration, such as 500ms, 90s, 1.5h or "3 days"')), z.number(), {
+/** A quantity that is written as text. */
+interface Quantity {
+  name: string;
+  examples: string;
+  parse(text: string): number | undefined;
+  format(value: number): string;
+}
+
+const durations: Quantity = {
+  name: 'duration',
+  examples: '500ms, 90s, 1.5h or "3 days"',
+  parse: parseDuration,
+  format: formatDuration,
+};
+const sizes: Quantity = { name: 'size', examples: '4 KB or 32 MB', parse: parseSize, format: formatSize };
+
+function quantity({ name, examples, parse, format }: Quantity, least: string, { min = least, max }: Bounds) {
+  const bound = (text: string) => {
+    const value = parse(text);
+    if (value === undefined) throw new Error(`invalid bound in the settings schema: ${JSON.stringify(text)}`);
+    return value;
+  };
+  const low = bound(min);
+  const high = max === undefined ? Number.MAX_SAFE_INTEGER : bound(max);
+  const range = max === undefined ? `${min} or more` : `${min} to ${max}`;
+  const not = (input: unknown) => `must be a ${name}, such as ${examples}, not ${JSON.stringify(input)}`;
+  const codec = z.codec(z.string({ error: ({ input }) => not(input) }), z.number(), {
     decode: (text, context) => {
-      const ms = parseDuration(text);
-      if (ms !== undefined && ms >= low && ms <= high) return ms;
-      const message =
-        ms === undefined
-          ? `must be a duration, such as 500ms, 90s, 1.5h or "3 days", not ${JSON.stringify(text)}`
-          : `must be a duration of ${range(min, max)}, not ${JSON.stringify(text)}`;
+      const value = parse(text);
+      if (value !== undefined && value >= low && value <= high) return value;
+      const message = value === undefined ? not(text) : `must be a ${name} of ${range}, not ${JSON.stringify(text)}`;
       context.issues.push({ code: 'custom', message, input: text });
       return z.NEVER;
     },
-    encode: formatDuration,
+    encode: format,
   });
-  return written(codec, low === 0 && max === undefined ? 'duration' : `duration, ${range(min, max)}`);
+  return written(codec, min === least && max === undefined ? name : `${name}, ${range}`);
 }
 
+/** Text to milliseconds. */
+export const durationValue = (bounds: Bounds = {}) => quantity(durations, '0s', bounds);
 /** A duration setting; the default is text, as in the file. */
 export const duration = (defaultValue: string, bounds?: Bounds) => durationValue(bounds).prefault(defaultValue);
-
 /** Text to bytes. */
-function sizeValue({ min = '1 B', max }: Bounds = {}) {
-  const low = required(parseSize(min), min);
-  const high = max === undefined ? Number.MAX_SAFE_INTEGER : required(parseSize(max), max);
-  const codec = z.codec(z.string(notText('size, such as 4 KB or 32 MB')), z.number(), {
-    decode: (text, context) => {
-      const bytes = parseSize(text);
-      if (bytes !== undefined && bytes >= low && bytes <= high) return bytes;
-      const message =
-        bytes === undefined
-          ? `must be a size, such as 4 KB or 32 MB, not ${JSON.stringify(text)}`
-          : `must be a size of ${range(min, max)}, not ${JSON.stringify(text)}`;
-      context.issues.push({ code: 'custom', message, input: text });
-      return z.NEVER;
-    },
-    encode: formatSize,
-  });
-  return written(codec, low === 1 && max === undefined ? 'size' : `size, ${range(min, max)}`);
-}
-
-export const size = (defaultValue: string, bounds?: Bounds) => sizeValue(bounds).prefault(defaultValue);
+export const size = (defaultValue: string, bounds: Bounds = {}) =>
+  quantity(sizes, '1 B', bounds).prefault(defaultValue);
 
 /** Names the source of a secret, either a variable or a file. The settings file never holds the secret itself. */
 export const secretReference = z
@@ -142,16 +144,3 @@ export const internal = <Schema extends z.ZodType>(schema: Schema): Schema => sc
 /** A section of the file. It rejects unknown keys; an omitted section has all its defaults. */
 export const section = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject(shape).prefault({} as z.input<z.ZodObject<Shape, z.core.$strict>>);
-
-function notText(what: string) {
-  return { error: (issue: { input?: unknown }) => `must be a ${what}, not ${JSON.stringify(issue.input)}` };
-}
-
-function range(min: string, max: string | undefined): string {
-  return max === undefined ? `${min} or more` : `${min} to ${max}`;
-}
-
-function required(value: number | undefined, text: string): number {
-  if (value === undefined) throw new Error(`invalid bound in the settings schema: ${JSON.stringify(text)}`);
-  return value;
-}

@@ -46,25 +46,16 @@ export const presentationSearchAttributes: readonly SearchAttribute[] = [
   PresentationDesignId,
 ];
 
+const otherSources = ['document', 'topic', 'markdown'] as const;
+
 /**
  * The attributes for starting a deck, so that it can be found immediately. Set at the start, they cost no event in the
  * history.
  */
-export function startAttributes({
-  uid,
-  document,
-  topic,
-  markdown,
-}: {
-  uid: string;
-  document?: unknown;
-  topic?: unknown;
-  markdown?: unknown;
-}) {
-  const source =
-    document !== undefined ? 'document' : topic !== undefined ? 'topic' : markdown !== undefined ? 'markdown' : 'title';
+export function startAttributes(input: { uid: string } & { [Source in (typeof otherSources)[number]]?: unknown }) {
+  const source = otherSources.find((each) => input[each] !== undefined) ?? 'title';
   return [
-    { key: PresentationUid, value: uid },
+    { key: PresentationUid, value: input.uid },
     { key: PresentationSource, value: source },
     { key: PresentationStage, value: 'prepare' },
   ];

@@ -10,6 +10,7 @@ import { httpUrlOf } from '../base/io/address';
 import { findLocalModel } from '../base/io/local-models';
 import { packageRoot } from '../base/io/package-root';
 import { openPrivateDirectory } from '../base/io/private-directory';
+import { ResourceStack } from '../base/io/resource-stack';
 import { escapedJson } from '../base/text/unprintable';
 import { FairQueue } from '../base/threads/fair-queue';
 import { auditOptions, type Settings } from '../config';
@@ -111,14 +112,10 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   // Every queued call adds a listener, possibly hundreds.
   setMaxListeners(0, stopping.signal);
 
-  const closers: (() => Promise<unknown>)[] = [];
-  const closeAll = async () => {
-    for (const close of closers.reverse()) await close();
-  };
-
-  try {
+  const resources = new ResourceStack();
+  return resources.orCloseAll(async () => {
     const { services, closeServices } = await openServices(options, accounts, log, testing);
-    closers.push(closeServices);
+    resources.add(closeServices);
 
     let worker: JobWorker | undefined;
     if (options.runJobs ?? true) {
@@ -130,19 +127,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         workflowBundle: options.workflowBundle ?? bundleFor('jobs', settings),
         log,
       });
-      closers.push(worker.stop);
+      resources.add(worker.stop);
       if (!(await scheduleHousekeeping(temporal.serviceClient, settings)))
         log.warn('The worker of Temporal itself is away: the schedule of the housekeeping stays as it is');
     }
     const resumed = await services.jobs.resume(services.db);
     if (resumed > 0) log.info({ jobs: resumed }, 'unfinished jobs resumed');
     const resuming = startResuming(services, options.resume ?? RESUME_TIMES);
-    closers.push(() => resuming.stop());
-
+    resources.add(() => resuming.stop());
     const { metrics } = settings.telemetry;
     if (metrics.address !== null) {
       const census = startJobCensus({ ...services, log }, metrics.visibilityPollInterval);
-      closers.push(() => census.stop());
+      resources.add(() => census.stop());
     }
 
     const app = createApp(services, { version: packageVersion(), stopping: stopping.signal, testing });
@@ -153,23 +149,20 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
       codeOf(settings.profile, 'invalid-request'),
       settings.server.limits.requestTime,
     );
-    closers.push(() => {
+    resources.add(() => {
       // Started first, so that no new job begins. Running jobs have the worker's grace time, whatever closes earlier.
       void worker?.stop();
       return server.close(() => stopping.abort(new ServiceError('internal', STOPPING)));
     });
+
     const { port } = server;
     return {
       url: httpUrlOf(host, port),
       port,
       healthCheck: async () => (await checkStore(services.db)) ?? (await services.gate.diskProblem()),
-      close: once(closeAll),
+      close: () => resources.closeAll(),
     };
-  } catch (error) {
-    stopping.abort();
-    await closeAll();
-    throw error;
-  }
+  });
 }
 
 const STOPPING = 'the service is shutting down; retry later';
@@ -268,12 +261,4 @@ async function checkStore(db: Database): Promise<string | undefined> {
 
 function packageVersion(): string {
   return (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
-}
-
-function once(close: () => Promise<void>): () => Promise<void> {
-  let closing: Promise<void> | undefined;
-  return () => {
-    closing ??= close();
-    return closing;
-  };
 }

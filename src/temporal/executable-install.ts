@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { withLock } from './install-lock';
 
 /** A source could not provide the executable. The message is a reason that fits into a sentence. */
@@ -90,33 +91,18 @@ interface RunOptions {
   timeoutMs: number;
 }
 
+/** More than pip prints about a download. */
+const MOST_PRINTED = 64 * 1024 * 1024;
+
 /** @returns the output of the command @throws NotInstalled with the last line of its stderr */
-export function run(command: string, args: string[], { env, directory, timeoutMs }: RunOptions): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { env, cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
-    let late = false;
-    let tail = '';
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      tail = (tail + text).slice(-4_000);
-    });
-    const deadline = setTimeout(() => {
-      late = true;
-      child.kill('SIGKILL');
-    }, timeoutMs);
-    const fail = (reason: string) => {
-      clearTimeout(deadline);
-      reject(new NotInstalled(reason));
-    };
-    child.once('error', (error) => fail(error.message));
-    child.once('close', (code) => {
-      if (late) return fail(`timed out after ${timeoutMs / 1000} s`);
-      if (code !== 0) return fail(tail.trim().split('\n').at(-1)?.trim() || `exit code ${code}`);
-      clearTimeout(deadline);
-      resolve(printed);
-    });
-  });
+export async function run(command: string, args: string[], { env, directory, timeoutMs }: RunOptions): Promise<string> {
+  const options = { env, cwd: directory, timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MOST_PRINTED } as const;
+  try {
+    return (await promisify(execFile)(command, args, options)).stdout;
+  } catch (error) {
+    const { code, killed, stderr = '', message } = error as ExecFileException;
+    if (killed) throw new NotInstalled(`timed out after ${timeoutMs / 1000} s`);
+    const last = stderr.trim().split('\n').at(-1)?.trim();
+    throw new NotInstalled(typeof code === 'number' ? last || `exit code ${code}` : message);
+  }
 }

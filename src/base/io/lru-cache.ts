@@ -12,7 +12,7 @@ export class LruCache<Value> {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
     this.entries.delete(key);
-    if (entry.expiresAt < Date.now()) {
+    if (entry.expiresAt < performance.now()) {
       this.weight -= entry.weight;
       return undefined;
     }
@@ -25,7 +25,8 @@ export class LruCache<Value> {
     this.delete(key);
     const weight = this.weigh(value);
     if (weight > this.limits.weight) return value;
-    this.entries.set(key, { value, weight, expiresAt: Date.now() + (this.limits.ms ?? Number.POSITIVE_INFINITY) });
+    const expiresAt = performance.now() + (this.limits.ms ?? Number.POSITIVE_INFINITY);
+    this.entries.set(key, { value, weight, expiresAt });
     this.weight += weight;
     for (const oldest of this.entries.keys()) {
       if (this.weight <= this.limits.weight) break;

@@ -15,9 +15,8 @@ interface FairQueueLimits {
   spare?: number;
 }
 
-interface Waiting {
-  start(): void;
-}
+/** Starts a task that waits. */
+type Start = () => void;
 
 const ANY = Number.POSITIVE_INFINITY;
 /** Accounts with pauses between their tasks still work. */
@@ -35,7 +34,7 @@ export function accountOf(owner: string): string {
  */
 export class FairQueue {
   /** Accounts and their owners, both in round-robin order. */
-  private readonly accounts = new Map<string, Map<string, Waiting[]>>();
+  private readonly accounts = new Map<string, Map<string, Start[]>>();
   /** Running tasks of owners; those of accounts are apart, because an owner may have the name of an account. */
   private readonly ofOwner = new Map<string, number>();
   private readonly ofAccount = new Map<string, number>();
@@ -64,10 +63,17 @@ export class FairQueue {
     }
   }
 
+  /** Waits for a place; @returns the function that gives it back. @throws as `run` */
+  place(owner: string, signal: AbortSignal): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      this.run(owner, () => new Promise<void>((leave) => resolve(leave)), signal).catch(reject);
+    });
+  }
+
   private turn(owner: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const account = accountOf(owner);
-    const lines = this.accounts.get(account) ?? new Map<string, Waiting[]>();
+    const lines = this.accounts.get(account) ?? new Map<string, Start[]>();
     const line = lines.get(owner) ?? [];
     const { waitingOfOneOwner = ANY, waitingOfOneAccount = ANY } = this.limits;
     if (line.length >= waitingOfOneOwner) throw new QueueFull(line.length, 'user');
@@ -76,20 +82,18 @@ export class FairQueue {
     this.accounts.set(account, lines);
     lines.set(owner, line);
     return new Promise((resolve, reject) => {
-      const place: Waiting = {
-        start: () => {
-          signal?.removeEventListener('abort', leave);
-          this.count(owner, 1);
-          resolve();
-        },
+      const start = () => {
+        signal?.removeEventListener('abort', leave);
+        this.count(owner, 1);
+        resolve();
       };
       const leave = () => {
-        line.splice(line.indexOf(place), 1);
+        line.splice(line.indexOf(start), 1);
         if (line.length === 0 && lines.get(owner) === line) lines.delete(owner);
         if (lines.size === 0 && this.accounts.get(account) === lines) this.accounts.delete(account);
         reject(signal?.reason);
       };
-      line.push(place);
+      line.push(start);
       signal?.addEventListener('abort', leave, { once: true });
     });
   }
@@ -105,7 +109,7 @@ export class FairQueue {
         const next = line.shift();
         if (line.length > 0) lines.set(owner, line);
         if (lines.size > 0) this.accounts.set(account, lines);
-        next?.start();
+        next?.();
         return true;
       }
     }

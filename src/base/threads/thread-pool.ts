@@ -130,8 +130,6 @@ export class ThreadPool<Request> {
 }
 
 function settled(reply: Reply): unknown {
-  if ('refused' in reply) {
-    throw new Refusal(reply.refused.kind, reply.refused.message);
-  }
+  if ('refused' in reply) throw new Refusal(reply.refused.kind, reply.refused.message);
   return reply.value;
 }

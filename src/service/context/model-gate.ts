@@ -88,10 +88,7 @@ export class ModelGate implements Meter {
     const late = new AbortController();
     const timer = patient ? undefined : setTimeout(() => late.abort(tooBusy()), this.options.patienceMs ?? PATIENCE_MS);
     try {
-      return await new Promise((resolve, reject) => {
-        const work = () => new Promise<void>((leave) => resolve(leave));
-        this.places.run(owner, work, AbortSignal.any([signal, late.signal])).catch(reject);
-      });
+      return await this.places.place(owner, AbortSignal.any([signal, late.signal]));
     } catch (error) {
       if (!signal.aborted) this.options.refused('model');
       throw error;
