@@ -1,4 +1,5 @@
 import { hash as digest } from 'node:crypto';
+import { LruCache } from '../../base/io/lru-cache';
 import type { Database } from './database';
 import { prepared, type Value } from './prepared';
 import type { User } from './users';
@@ -45,13 +46,7 @@ async function removeExpired(db: Database, table: 'tokens' | 'codes', now: numbe
 const KEPT_MS = 1_000;
 const MOST_KEPT = 10_000;
 
-interface KeptGrant {
-  grant: Grant;
-  /** Moment of `performance.now()`. */
-  until: number;
-}
-
-const keptGrants = new WeakMap<Database, Map<string, KeptGrant>>();
+const keptGrants = new WeakMap<Database, LruCache<Grant>>();
 
 /**
  * Returns the grant of a token, expired or not. It is found by its hash, so the lookup's timing reveals nothing about
@@ -60,41 +55,22 @@ const keptGrants = new WeakMap<Database, Map<string, KeptGrant>>();
  * removed by hand, or by another process, is therefore honored for at most one more second.
  */
 export function findToken(db: Database, token: string): Grant | Promise<Grant | undefined> {
-  const kept = keptGrantsOf(db);
+  const kept = keptGrants.get(db) ?? new LruCache({ weight: MOST_KEPT, ms: KEPT_MS });
+  keptGrants.set(db, kept);
   const key = hash(token);
-  const known = kept.get(key);
-  const now = performance.now();
-  return known && known.until > now ? known.grant : readToken(db, key, kept, now);
+  return kept.get(key) ?? readToken(db, key, kept);
 }
 
-async function readToken(
-  db: Database,
-  key: string,
-  kept: Map<string, KeptGrant>,
-  now: number,
-): Promise<Grant | undefined> {
+async function readToken(db: Database, key: string, kept: LruCache<Grant>): Promise<Grant | undefined> {
   const [row] = await tokenByHash(db, { hash: key });
-  kept.delete(key);
   if (!row) return undefined;
   const user = { id: row.id, apiKey: row.api_key, uid: row.uid, channel: row.channel };
-  const grant = { user, expiresAt: row.expires_at };
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value!);
-  kept.set(key, { grant, until: now + KEPT_MS });
-  return grant;
+  return kept.set(key, { user, expiresAt: row.expires_at });
 }
 
 /** Clears the cache after rows of tokens or users were removed or replaced. */
 export function forgetTokens(db: Database): void {
   keptGrants.delete(db);
-}
-
-function keptGrantsOf(db: Database): Map<string, KeptGrant> {
-  let kept = keptGrants.get(db);
-  if (!kept) {
-    kept = new Map();
-    keptGrants.set(db, kept);
-  }
-  return kept;
 }
 
 const tokenByHash = prepared((db, value: Value<{ hash: string }>) =>

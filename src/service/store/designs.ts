@@ -2,30 +2,11 @@ import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Database } from './database';
 import { insertFiles, type NewFile } from './files';
 import { prepared, type Value } from './prepared';
-import type { DesignRow, Schema } from './schema';
+import { type DesignRow, type Schema, tables } from './schema';
 
 type NewDesign = Omit<Insertable<Schema['designs']>, 'id'>;
 
-const columns: Record<keyof DesignRow, true> = {
-  id: true,
-  user_id: true,
-  task_id: true,
-  name: true,
-  suit_id: true,
-  layout_type: true,
-  layout_task_id: true,
-  width: true,
-  height: true,
-  version: true,
-  cover_file: true,
-  canvas_file: true,
-  data_file: true,
-  storage_time: true,
-  created_at: true,
-  updated_at: true,
-  deleted_at: true,
-};
-const COLUMNS = Object.keys(columns) as (keyof DesignRow)[];
+const COLUMNS = Object.keys(tables.designs).filter((name) => name !== 'content') as (keyof DesignRow)[];
 
 /** Stores a design with its files in one transaction. */
 export async function insertDesign(db: Database, design: NewDesign, files: NewFile[]): Promise<DesignRow> {

@@ -5,9 +5,10 @@ import { ServiceError } from '../../contract/service-error';
 import type { Database } from './database';
 
 /** A lease to generate the content of one task. */
-interface Lease {
-  /** Aborted when the lease is lost: this process stalled for so long that another one took over. */
+export interface Lease {
+  /** Aborted when this process stalled for so long that another one took over; later results must be discarded. */
   lost: AbortSignal;
+  /** Releases it for the next holder. */
   release(): Promise<void>;
 }
 
