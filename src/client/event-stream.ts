@@ -4,19 +4,6 @@ import { given } from '../core/given';
 
 const LF = 0x0a;
 const CR = 0x0d;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const CLOSING_BRACE = 0x7d;
-const SHORT_START = '{"content":"';
-/** Fragments are a few words; for longer texts `JSON.parse` is faster. */
-const SHORT = 512;
-/** The common escapes; all others are left to `JSON.parse`. */
-const ESCAPES: ReadonlyMap<number, string> = new Map(
-  Object.entries({ '"': '"', '\\': '\\', '/': '/', n: '\n', t: '\t' }).map(([name, char]) => [
-    name.charCodeAt(0),
-    char,
-  ]),
-);
 
 /** Maximum size of an event in characters, and of a stream in bytes. */
 export interface EventLimits {
@@ -127,8 +114,6 @@ const IDLE = /^\s*(?:ping|heartbeat|keep-?alive)\s*$/i;
 
 /** `content` of a message event; null if it has none, undefined if the data is not JSON. */
 function contentOf(data: string): string | null | undefined {
-  const short = shortContentOf(data);
-  if (short !== undefined) return short;
   try {
     const content: unknown = JSON.parse(data)?.content;
     return typeof content === 'string' ? content : null;
@@ -137,31 +122,6 @@ function contentOf(data: string): string | null | undefined {
     if (/^\s*[{["]/.test(data)) return undefined;
     return data.trim() === '' || IDLE.test(data) || ENDS.includes(data.trim()) ? null : data;
   }
-}
-
-/**
- * The text of the common form `{"content":"…"}`, extracted at a third of the cost of parsing; undefined for other
- * forms.
- */
-function shortContentOf(data: string): string | undefined {
-  const end = data.length - 2;
-  let from = SHORT_START.length;
-  if (end < from || end > SHORT || !data.startsWith(SHORT_START)) return undefined;
-  if (data.charCodeAt(end) !== QUOTE || data.charCodeAt(end + 1) !== CLOSING_BRACE) return undefined;
-  let text = '';
-  for (let at = from; at < end; at++) {
-    const char = data.charCodeAt(at);
-    // A second field, or a character that JSON strings must escape.
-    if (char === QUOTE || char < 0x20) return undefined;
-    if (char !== BACKSLASH) continue;
-    const escaped = ESCAPES.get(data.charCodeAt(at + 1));
-    // The last quote must not be escaped.
-    if (escaped === undefined || at + 1 === end) return undefined;
-    text += data.slice(from, at) + escaped;
-    at += 1;
-    from = at + 1;
-  }
-  return text + data.slice(from, end);
 }
 
 /** An `error` or `filter` event contains an object with `code`, `msg` or `message`, or plain text. */

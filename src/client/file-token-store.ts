@@ -1,30 +1,27 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { replaceFile } from '../base/io/durable-file';
+import { type EncryptionKeys, seal, unseal } from '../base/io/encryption';
 import type { StoredToken, TokenStore } from './token-store';
 
-const MAGIC = Buffer.from('DECKTOK1');
-const SALT = 16;
-const NONCE = 12;
-const TAG = 16;
-const HEAD = MAGIC.length + SALT + NONCE + TAG;
-
+const KEY_ID = 'tokens';
+const SEALED = { what: 'token store', label: 'deck/token store' };
 const contents = z.record(z.string(), z.object({ token: z.string(), grantedAt: z.number(), expiresAt: z.number() }));
 type Contents = Record<string, StoredToken>;
 
 /**
  * Stores tokens in one file, so that a restarted worker needs no new grants. The file is sealed with AES-256-GCM under
- * a key derived from the secret key (HKDF-SHA256, new salt for every write), has mode 0600 and is replaced atomically.
+ * a key derived from the secret key (HKDF-SHA256), has mode 0600 and is replaced atomically.
  * A file that is missing, tampered with or sealed under another secret key counts as empty.
  */
 export function createFileTokenStore(path: string, secretKey: string): TokenStore {
-  const seal = sealer(secretKey);
+  const box = sealer(secretKey);
   let last: Promise<unknown> = Promise.resolve();
 
   async function read(): Promise<Contents> {
     try {
-      return contents.parse(JSON.parse(seal.open(await readFile(path))));
+      return contents.parse(JSON.parse(box.open(await readFile(path))));
     } catch {
       return {};
     }
@@ -35,7 +32,7 @@ export function createFileTokenStore(path: string, secretKey: string): TokenStor
     const turn = last.then(async () => {
       const tokens = new Map(Object.entries(await read()).filter(([, token]) => token.expiresAt > Date.now()));
       apply(tokens);
-      await replaceFile(path, seal.close(JSON.stringify(Object.fromEntries(tokens))));
+      await replaceFile(path, box.close(JSON.stringify(Object.fromEntries(tokens))));
     });
     last = turn.catch(() => undefined);
     return turn;
@@ -52,22 +49,10 @@ export function createFileTokenStore(path: string, secretKey: string): TokenStor
 }
 
 function sealer(secretKey: string) {
-  const keyFrom = (salt: Uint8Array) => Buffer.from(hkdfSync('sha256', secretKey, salt, 'deck token store', 32));
+  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', SEALED.label, 32)));
+  const keys: EncryptionKeys = { keys: new Map([[KEY_ID, key]]), currentKey: KEY_ID, plainPayloads: 'refuse' };
   return {
-    close(text: string): Buffer {
-      const salt = randomBytes(SALT);
-      const nonce = randomBytes(NONCE);
-      const cipher = createCipheriv('aes-256-gcm', keyFrom(salt), nonce).setAAD(MAGIC);
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([MAGIC, salt, nonce, cipher.getAuthTag(), sealed]);
-    },
-    open(file: Buffer): string {
-      if (file.length < HEAD || !file.subarray(0, MAGIC.length).equals(MAGIC)) throw new Error('not a token store');
-      const salt = file.subarray(MAGIC.length, MAGIC.length + SALT);
-      const nonce = file.subarray(MAGIC.length + SALT, HEAD - TAG);
-      const decipher = createDecipheriv('aes-256-gcm', keyFrom(salt), nonce).setAAD(MAGIC);
-      decipher.setAuthTag(file.subarray(HEAD - TAG, HEAD));
-      return Buffer.concat([decipher.update(file.subarray(HEAD)), decipher.final()]).toString('utf8');
-    },
+    close: (text: string) => seal(Buffer.from(text), KEY_ID, keys, SEALED),
+    open: (file: Buffer) => unseal(file, KEY_ID, keys, SEALED).toString('utf8'),
   };
 }

@@ -6,7 +6,6 @@ describe.each([
   'brand/corpus',
   'check/check-deck',
   'check/check-pdf',
-  'client/event-stream',
   'core/deck-folder',
   'core/deck-id',
   'import/condense',

@@ -52,7 +52,7 @@ export default {
         '<rootDir>/test/workflows/*.test.ts',
         '<rootDir>/test/activities/failures.test.ts',
         '<rootDir>/test/contract/{signature,wire,wire-bounds}.test.ts',
-        '<rootDir>/test/client/{event-stream,event-reader,retry-after}.test.ts',
+        '<rootDir>/test/client/{event-reader,retry-after}.test.ts',
       ],
     },
   },
