@@ -9,6 +9,18 @@ export interface MetricDefinition {
   buckets?: readonly number[];
 }
 
+const metricOf =
+  <Kind extends MetricDefinition['kind']>(kind: Kind) =>
+  <const Labels extends MetricDefinition['labels'] = Record<never, string>>(
+    name: string,
+    help: string,
+    labels = {} as Labels,
+    buckets?: readonly number[],
+  ) => ({ name, kind, labels, help, ...(buckets && { buckets }) });
+export const counter = metricOf('counter');
+export const gauge = metricOf('gauge');
+export const histogram = metricOf('histogram');
+
 /** Buckets for the response time of a person, in seconds. */
 const HUMAN_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 3 * 24 * 3_600, 14 * 24 * 3_600];
 
@@ -18,85 +30,53 @@ const HUMAN_SECONDS = [60, 300, 900, 3_600, 4 * 3_600, 24 * 3_600, 3 * 24 * 3_60
  * title.
  */
 export const workflowMetrics = {
-  started: {
-    name: 'deck_started',
-    kind: 'counter',
-    labels: { source: '`title`, `document`, `topic`, `markdown`' },
-    help: 'Decks whose input was accepted',
-  },
-  ended: {
-    name: 'deck_ended',
-    kind: 'counter',
-    labels: { outcome: '`delivered`, `rejected`, `cancelled`, `abandoned`, `invalid`, `failed`' },
-    help: 'Completed decks by outcome, without terminated ones',
-  },
-  duration: {
-    name: 'deck_duration_seconds',
-    kind: 'histogram',
-    labels: { outcome: 'as in `deck_ended_total`' },
-    help: 'Time from the start of a deck to its completion, including reviews',
-    buckets: [10, 30, 60, 120, 300, 600, 1_800, ...HUMAN_SECONDS.slice(3)],
-  },
-  stageEntered: {
-    name: 'deck_stage_entered',
-    kind: 'counter',
-    labels: { stage: 'stage of the pipeline' },
-    help: 'Stages entered; a repeated stage counts again',
-  },
-  parked: {
-    name: 'deck_parked',
-    kind: 'counter',
-    labels: { type: 'failure type' },
-    help: 'Times that a deck was parked',
-  },
-  paidCalls: {
-    name: 'deck_paid_calls',
-    kind: 'counter',
-    labels: { endpoint: 'endpoint' },
-    help: 'Paid calls, counted before they are sent',
-  },
-  generationRestarts: {
-    name: 'deck_generation_restarts',
-    kind: 'counter',
-    labels: { endpoint: 'endpoint' },
-    help: 'Generations restarted after a broken or failed one',
-  },
-  possibleDuplicates: {
-    name: 'deck_possible_duplicates',
-    kind: 'counter',
-    labels: { what: '`task`, `content`, `design`, `export`, `layout`' },
-    help: 'Resources that may exist twice because a response was lost or an earlier run of the deck made them',
-  },
-  reviewDecisions: {
-    name: 'deck_review_decisions',
-    kind: 'counter',
-    labels: {
-      gate: '`outline`, `content`',
-      decision:
-        '`approve`, `edit`, `regenerate`, `reject`, `request-changes`, `comment`, `reply`, `resolve-thread`, `delegate`',
-      by: '`person`, `rule`',
-    },
-    help: 'Decisions at the outline and content gates',
-  },
-  reviewWait: {
-    name: 'deck_review_wait_seconds',
-    kind: 'histogram',
-    labels: { gate: '`outline`, `content`' },
-    help: 'Time from the review request to the decision',
-    buckets: HUMAN_SECONDS,
-  },
-  polls: {
-    name: 'deck_polls_per_job',
-    kind: 'histogram',
-    labels: { job: '`content`, `export`' },
-    help: 'Polls of one job until it completed or timed out',
-    buckets: [1, 2, 3, 5, 8, 13, 21, 50, 100],
-  },
-  lastWait: {
-    name: 'deck_poll_last_wait_seconds',
-    kind: 'histogram',
-    labels: { job: '`content`, `export`' },
-    help: 'Delay before the poll that found the job complete, an upper limit of the delay by polling',
-    buckets: [0.1, 0.5, 1, 2, 3, 5, 10, 15, 30, 60],
-  },
-} as const satisfies Record<string, MetricDefinition>;
+  started: counter('deck_started', 'Decks whose input was accepted', {
+    source: '`title`, `document`, `topic`, `markdown`',
+  }),
+  ended: counter('deck_ended', 'Completed decks by outcome, without terminated ones', {
+    outcome: '`delivered`, `rejected`, `cancelled`, `abandoned`, `invalid`, `failed`',
+  }),
+  duration: histogram(
+    'deck_duration_seconds',
+    'Time from the start of a deck to its completion, including reviews',
+    { outcome: 'as in `deck_ended_total`' },
+    [10, 30, 60, 120, 300, 600, 1_800, ...HUMAN_SECONDS.slice(3)],
+  ),
+  stageEntered: counter('deck_stage_entered', 'Stages entered; a repeated stage counts again', {
+    stage: 'stage of the pipeline',
+  }),
+  parked: counter('deck_parked', 'Times that a deck was parked', { type: 'failure type' }),
+  paidCalls: counter('deck_paid_calls', 'Paid calls, counted before they are sent', { endpoint: 'endpoint' }),
+  generationRestarts: counter('deck_generation_restarts', 'Generations restarted after a broken or failed one', {
+    endpoint: 'endpoint',
+  }),
+  possibleDuplicates: counter(
+    'deck_possible_duplicates',
+    'Resources that may exist twice because a response was lost or an earlier run of the deck made them',
+    { what: '`task`, `content`, `design`, `export`, `layout`' },
+  ),
+  reviewDecisions: counter('deck_review_decisions', 'Decisions at the outline and content gates', {
+    gate: '`outline`, `content`',
+    decision:
+      '`approve`, `edit`, `regenerate`, `reject`, `request-changes`, `comment`, `reply`, `resolve-thread`, `delegate`',
+    by: '`person`, `rule`',
+  }),
+  reviewWait: histogram(
+    'deck_review_wait_seconds',
+    'Time from the review request to the decision',
+    { gate: '`outline`, `content`' },
+    HUMAN_SECONDS,
+  ),
+  polls: histogram(
+    'deck_polls_per_job',
+    'Polls of one job until it completed or timed out',
+    { job: '`content`, `export`' },
+    [1, 2, 3, 5, 8, 13, 21, 50, 100],
+  ),
+  lastWait: histogram(
+    'deck_poll_last_wait_seconds',
+    'Delay before the poll that found the job complete, an upper limit of the delay by polling',
+    { job: '`content`, `export`' },
+    [0.1, 0.5, 1, 2, 3, 5, 10, 15, 30, 60],
+  ),
+} satisfies Record<string, MetricDefinition>;
