@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RECORD } from '../conformance/judged';
-import { startTestService, type TestService } from '../service/running-service';
+import { serviceForTests } from '../service/running-service';
 import { ACCOUNT } from '../vendor/service';
 import { type StandIn, startStandIn } from '../vendor/stand-in';
 import { deck as deckIn, folderWith, launch } from './deck';
@@ -14,11 +14,7 @@ const verify = (...args: string[]) => deckIn(['service', 'verify', ...args], { c
 const read = (name: string) => readFileSync(join(output, name), 'utf8');
 
 describe('deck service verify, of the embedded service', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
 
   test('prints each check, creates nothing, and writes report and record without secrets', async () => {
     const files = ['--report', join(output, 'report.md'), '--record', join(output, 'record.json')];

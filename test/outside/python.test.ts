@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packageRoot } from '../../src/base/io/package-root';
 import { pythonWithRequests } from '../api/python';
-import { startTestService, type TestService } from '../service/running-service';
+import { serviceForTests } from '../service/running-service';
 
 const run = promisify(execFile);
 const ACCOUNT = ['demo-access-key', 'demo-secret-key'];
@@ -27,11 +27,7 @@ function available(programs: string[]): boolean {
 }
 
 describe('a client written from the specification alone', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
 
   it('in Python goes the whole way: generation, edit, design, export, trash, wrong credentials', async () => {
     if (!available(['python3'])) return;

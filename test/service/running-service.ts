@@ -7,6 +7,7 @@ import { type RunningService, type ServiceOptions, servicePools, startService } 
 import { connectTemporal, type TemporalConnection } from '../../src/temporal';
 import { workerPools } from '../../src/worker/deck-work';
 import { TEST_TEMPORAL } from '../setup/global-setup';
+import { madeBefore } from '../setup/made-before';
 import { quietTemporal } from '../setup/quiet-temporal';
 import type * as inVm from '../setup/warm';
 import type { TestStore } from './stores';
@@ -19,15 +20,22 @@ export interface TestService extends RunningService {
   restart(changes?: Partial<ServiceOptions>): Promise<void>;
 }
 
+type TestServiceOptions = Partial<ServiceOptions> & { server?: Record<string, unknown>; store?: TestStore };
+
 const warm = (globalThis as { warm?: typeof inVm }).warm;
 if (warm) quietTemporal();
 
 let started = 0;
 
+/** A service of its own for the tests of a `describe`. */
+export const serviceForTests = (changes?: TestServiceOptions) =>
+  madeBefore(
+    () => startTestService(changes),
+    (service) => service.close(),
+  );
+
 /** The service as it is served, over a real Temporal server and a data directory of its own. */
-export async function startTestService(
-  changes: Partial<ServiceOptions> & { server?: Record<string, unknown>; store?: TestStore } = {},
-): Promise<TestService> {
+export async function startTestService(changes: TestServiceOptions = {}): Promise<TestService> {
   const { server, store, ...overrides } = changes;
   const address = await store?.address();
   const database =

@@ -4,15 +4,15 @@
  */
 export const budgets: Readonly<Record<string, number>> = {
   'src/base': 2439,
-  'src/core': 2119,
+  'src/core': 2099,
   'src/contract': 1325,
   'src/config': 1666,
   'src/outline': 4299,
   'src/frames': 481,
   'src/slides': 23_067,
   'src/client': 4293,
-  'src/temporal': 3697,
-  'src/service': 11_597,
+  'src/temporal': 3638,
+  'src/service': 11_574,
   'src/decks': 4482,
   'src/web': 13_497,
   activities: 3320,
@@ -20,6 +20,6 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/worker': 1662,
   'src/mcp': 1290,
   'src/cli': 8100,
-  test: 80_665,
+  test: 80_603,
   bench: 4573,
 };

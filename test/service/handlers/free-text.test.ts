@@ -1,4 +1,5 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session, textOf } from '../session';
 
 const WORD = '/api/ai/chat/v2/word';
@@ -12,13 +13,8 @@ They live on roofs, and feed on what grows within three kilometres.
 Their honey is sold at the market. In 2026, a family of beekeepers filled 96 jars.`;
 
 describe('a task from a free text', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService();
-    session = await Session.open(service.url, 'writer');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
+  const session = madeBefore(() => Session.open(service.url, 'writer'));
 
   const create = (fields: Record<string, string | number>) =>
     session.multipart('/api/ai/chat/v2/task', { type: 11, ...fields });

@@ -1,14 +1,10 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session, textOf } from '../session';
 
 describe('an outline that a person edits', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService();
-    session = await Session.open(service.url, 'editor');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
+  const session = madeBefore(() => Session.open(service.url, 'editor'));
 
   const tree = async (task: number) => (await session.form('/api/generate/data', { task_id: task })).data;
   const save = (task: number, content: string) =>

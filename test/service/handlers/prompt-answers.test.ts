@@ -1,5 +1,6 @@
 import { docx, heading, paragraph, run, title } from '../../import/docx';
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests, startTestService, type TestService } from '../running-service';
 import { type Json, Session, textOf } from '../session';
 
 const TASK = '/api/ai/chat/v2/task';
@@ -60,13 +61,8 @@ describe('where generation and exports never end', () => {
 });
 
 describe('in the realistic profile', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ server: { timing: { profile: 'realistic' } } });
-    session = await Session.open(service.url, 'realistic');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ server: { timing: { profile: 'realistic' } } });
+  const session = madeBefore(() => Session.open(service.url, 'realistic'));
 
   it('a document of 118 KB that is kept streams long before a client gives up', async () => {
     const words = 'The harbour had more ships than in any year before, and each of them was unloaded in time. '.repeat(
@@ -90,13 +86,8 @@ describe('in the realistic profile', () => {
 });
 
 describe('a document or a text', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false });
-    session = await Session.open(service.url, 'parts');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false });
+  const session = madeBefore(() => Session.open(service.url, 'parts'));
 
   it.each([
     [

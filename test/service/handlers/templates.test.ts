@@ -1,14 +1,10 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session } from '../session';
 
 describe('the search for templates', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService();
-    session = await Session.open(service.url, 'reader');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
+  const session = madeBefore(() => Session.open(service.url, 'reader'));
 
   const search = async (query: Record<string, number> = {}): Promise<number[]> => {
     const { data } = await session.get('/api/template_component/suit/search', { page: 1, page_size: 20, ...query });

@@ -1,15 +1,11 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session, textOf } from '../session';
 import { describeStores } from '../stores';
 
 describeStores('the title flow, called as the specification describes it', (store) => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ store });
-    session = await Session.open(service.url, 'flow-user');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ store });
+  const session = madeBefore(() => Session.open(service.url, 'flow-user'));
 
   it('ends in a file, from a title', async () => {
     const task = await session.createTask('Renewable energy in cities');

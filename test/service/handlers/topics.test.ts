@@ -1,4 +1,5 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { type Json, Session } from '../session';
 
 const LIST = '/api/ai/chat/config/list';
@@ -6,13 +7,8 @@ const DETAIL = '/api/ai/chat/config/detail';
 const TASK = '/api/ai/chat/v2/task';
 
 describe('preset topics', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService();
-    session = await Session.open(service.url, 'topics');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
+  const session = madeBefore(() => Session.open(service.url, 'topics'));
 
   it('come in pages, at least twenty of them', async () => {
     const { data } = await session.get(LIST);

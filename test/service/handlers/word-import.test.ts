@@ -1,5 +1,6 @@
 import { cell, docx, heading, item, paragraph, row, run, table, title } from '../../import/docx';
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests, startTestService, type TestService } from '../running-service';
 import { type Json, type Reply, Session, textOf } from '../session';
 
 const TASK = '/api/ai/chat/v2/task';
@@ -22,13 +23,8 @@ const REPORT = docx(
 );
 
 describe('word import', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService();
-    session = await Session.open(service.url, 'importer');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests();
+  const session = madeBefore(() => Session.open(service.url, 'importer'));
 
   const upload = (bytes: Uint8Array, more: Record<string, string | number> = {}): Promise<Reply> =>
     session.multipart(TASK, { type: 3, file: new File([Buffer.from(bytes)], 'Harbour 2026.docx'), ...more });

@@ -1,5 +1,6 @@
 import { defaultServiceProfile } from '../../../src/contract/profile';
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session, textOf } from '../session';
 import { describeStores } from '../stores';
 
@@ -26,13 +27,8 @@ A hive on a roof feeds on what grows within three kilometres.
 `;
 
 describeStores('a task from pasted Markdown', (store) => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ store });
-    session = await Session.open(service.url, 'pasted');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ store });
+  const session = madeBefore(() => Session.open(service.url, 'pasted'));
 
   const paste = (fields: Record<string, string | number>) =>
     session.multipart('/api/ai/chat/v2/task', { type: 7, ...fields });

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { endpointNames, endpointOf } from '../../../src/contract';
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { type Reply, reply, Session, signed } from '../session';
 import { deepValue, manyFields, manyKeys } from './one-user';
 
@@ -8,15 +9,10 @@ const KB = 1024;
 const posts = endpointNames.map(endpointOf).filter(({ method }) => method === 'POST');
 
 describe('bodies within the limit of size that are made to cost', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({
-      server: { limits: { bodiesPerUser: '1 MB', bodiesPerAccount: '1500 KB', bodies: '1500 KB' } },
-    });
-    session = await Session.open(service.url, 'greedy');
+  const service = serviceForTests({
+    server: { limits: { bodiesPerUser: '1 MB', bodiesPerAccount: '1500 KB', bodies: '1500 KB' } },
   });
-  afterAll(() => service.close());
+  const session = madeBefore(() => Session.open(service.url, 'greedy'));
 
   const post = async (path: string, contentType: string, body: string): Promise<Reply> => {
     const isSigned = posts.find((endpoint) => endpoint.path === path)!.auth === 'signature';

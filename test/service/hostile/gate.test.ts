@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { startTestService, type TestService } from '../running-service';
+import { serviceForTests, startTestService, type TestService } from '../running-service';
 import { reply, Session } from '../session';
 
 const TASK = '/api/ai/chat/v2/task';
@@ -21,11 +21,7 @@ const firstLine = (socket: Socket): Promise<string> =>
   new Promise((resolve) => socket.once('data', (chunk) => resolve(String(chunk))));
 
 describe('one user who sends without end', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false });
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false });
 
   it('has 4 uploads and 20 that wait, whose bodies are not read; others are served', async () => {
     const greedy = await Session.open(service.url, 'greedy');

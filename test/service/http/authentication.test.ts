@@ -1,4 +1,4 @@
-import { startTestService, type TestService } from '../running-service';
+import { serviceForTests, startTestService, type TestService } from '../running-service';
 import { grantToken, reply, Session, signed } from '../session';
 
 const SIGNATURE = 43102;
@@ -6,11 +6,7 @@ const TOKEN = 43103;
 const EXPIRED = 43101;
 
 describe('a signed call', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false });
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false });
 
   const call = async (headers: Record<string, string>, path = '/api/grant/token/?uid=u1', method = 'GET') =>
     reply(await fetch(`${service.url}${path}`, { headers, method }));

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests, startTestService } from '../running-service';
 import { type Json, Session } from '../session';
 import { envelopeOf, exchange, rawRequest } from './raw';
 
@@ -18,18 +19,13 @@ const log = pino(
     },
   }),
 );
-let service: TestService;
-let session: Session;
-beforeAll(async () => {
-  service = await startTestService({
-    runJobs: false,
-    log,
-    timing: { outlineFragmentMs: 1 },
-    server: { limits: { requestTime: '1s' } },
-  });
-  session = await Session.open(service.url, 'leaving');
+const service = serviceForTests({
+  runJobs: false,
+  log,
+  timing: { outlineFragmentMs: 1 },
+  server: { limits: { requestTime: '1s' } },
 });
-afterAll(() => service.close());
+const session = madeBefore(() => Session.open(service.url, 'leaving'));
 beforeEach(() => {
   lines.length = 0;
 });

@@ -1,11 +1,7 @@
 import { endpointNames, endpointOf } from '../../../src/contract';
-import { startTestService, type TestService } from '../running-service';
+import { serviceForTests } from '../running-service';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.close());
+const service = serviceForTests();
 
 describe('another method than the endpoint’s own', () => {
   it.each(endpointNames)('%s is not run', async (name) => {

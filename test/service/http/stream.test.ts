@@ -1,15 +1,11 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests, startTestService } from '../running-service';
 import { Session, textOf } from '../session';
 import { exchange, rawRequest, unchunked } from './raw';
 
 describe('an event stream', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false, timing: { outlineFragmentMs: 2, contentFragmentMs: 2 } });
-    session = await Session.open(service.url, 'stream');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false, timing: { outlineFragmentMs: 2, contentFragmentMs: 2 } });
+  const session = madeBefore(() => Session.open(service.url, 'stream'));
   const newTask = async (title = 'Bees and gardens'): Promise<number> => (await session.createTask(title)).data.id;
   const raw = (path: string) =>
     exchange(service.port, rawRequest(`GET ${path}`, { ...session.headers, Connection: 'keep-alive' }));

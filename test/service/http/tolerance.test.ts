@@ -1,15 +1,11 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests } from '../running-service';
 import { Session } from '../session';
 import { envelopeOf, exchange, rawRequest } from './raw';
 
 describe('what third-party clients send, byte for byte', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false });
-    session = await Session.open(service.url, 'tolerance');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false });
+  const session = madeBefore(() => Session.open(service.url, 'tolerance'));
 
   const send = async (line: string, headers: Record<string, string> = {}, body: string | Buffer = '') =>
     envelopeOf(await exchange(service.port, rawRequest(line, { ...session.headers, ...headers }, body)));
@@ -308,13 +304,8 @@ describe('what third-party clients send, byte for byte', () => {
 });
 
 describe('a body that is too large', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ runJobs: false, server: { limits: { upload: '4 KB', body: '1 KB' } } });
-    session = await Session.open(service.url, 'large');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ runJobs: false, server: { limits: { upload: '4 KB', body: '1 KB' } } });
+  const session = madeBefore(() => Session.open(service.url, 'large'));
 
   it('is refused by its length before it is read', async () => {
     const head = rawRequest('POST /api/generate/data', { ...session.headers, 'Content-Length': '1000000000' });

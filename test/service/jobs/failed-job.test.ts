@@ -1,14 +1,10 @@
-import { startTestService, type TestService } from '../running-service';
+import { madeBefore } from '../../setup/made-before';
+import { serviceForTests, startTestService } from '../running-service';
 import { Session } from '../session';
 
 describe('a job that fails for good', () => {
-  let service: TestService;
-  let session: Session;
-  beforeAll(async () => {
-    service = await startTestService({ timing: { exportMs: 1_500 } });
-    session = await Session.open(service.url, 'failing');
-  });
-  afterAll(() => service.close());
+  const service = serviceForTests({ timing: { exportMs: 1_500 } });
+  const session = madeBefore(() => Session.open(service.url, 'failing'));
 
   it('is a non-zero code with the reason, never a permanently empty list', async () => {
     const task = await session.writtenTask('Sand');
