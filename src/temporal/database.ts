@@ -217,7 +217,7 @@ function mark(file: string, server: string): void {
   flush(file);
 }
 
-/** Only spares time, so a cache that cannot be written is no reason to stop. */
+/** Only spares time, so a cache that cannot be written stops nothing. */
 function keep(fresh: string, empty: string): void {
   try {
     mkdirSync(dirname(empty), { recursive: true, mode: 0o700 });

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../../base/io/durable-file';
 import { type FileStore, isFileKey, MissingFile, pathOfKey } from './file-store';
 
 /** A file store in a local directory. */
@@ -14,21 +15,7 @@ export async function createDirectoryStore(directory: string): Promise<FileStore
   return {
     async write(key, bytes) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const temporary = join(directory, `${TEMPORARY}${process.pid}-${++written}-${key}`);
-      try {
-        const handle = await open(temporary, 'wx', 0o600);
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(temporary, path);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
+      await replaceFile(path, bytes, join(directory, `${TEMPORARY}${process.pid}-${++written}-${key}`));
       await syncDirectory(dirname(path));
     },
     async read(key) {
