@@ -263,7 +263,7 @@ const HOLDS: Record<string, string> = {
   logs: 'the deck is parked',
   journal: 'createTask',
   'review page': TITLE,
-  administration: TITLE,
+  administration: 'createTask',
   metrics: 'deck_started_total',
   traces: 'serve saveDesign',
   files: TITLE,
