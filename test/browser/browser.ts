@@ -7,7 +7,7 @@ import { type Review, startReview } from '../review/review';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
 /** The path of an installed Chromium: from CHROMIUM, otherwise the first on PATH. */
-export function findChromium(): string | undefined {
+function findChromium(): string | undefined {
   const { CHROMIUM, PATH = '' } = process.env;
   const candidates = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   return [...(CHROMIUM ? [CHROMIUM] : []), ...candidates].find(isExecutable);
@@ -23,6 +23,8 @@ function isExecutable(path: string): boolean {
 }
 
 const found = findChromium();
+/** Of tests that need a browser and no review server. */
+export const suite = found === undefined ? describe.skip : describe;
 
 const PATIENCE_MS = 300_000;
 
@@ -56,7 +58,7 @@ export function describeInBrowser(name: string, suite: (stage: Stage) => void, o
   });
 }
 
-function launch(): Promise<Browser> {
+export function launch(): Promise<Browser> {
   // Chromium's sandbox does not work for root, the usual user in containers.
   return chromium.launch({ executablePath: found!, args: ['--no-sandbox'] });
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { packageRoot } from '../../src/base/io/package-root';
-import { comes, findChromium, picture, visit } from './browser';
+import { comes, launch, picture, suite, visit } from './browser';
 
-const executablePath = findChromium();
 const html = readFileSync(join(packageRoot, 'src', 'mcp', 'page', 'outline.html'), 'utf8');
 
 interface Message {
@@ -64,10 +63,10 @@ const result = (markdown: string, more: object = {}) => ({
 
 const OUTLINE = '# Tea at work\n\n## Why tea\n\n### It keeps people awake\n\n- Less sugar\n- [What it costs]\n';
 
-(executablePath === undefined ? describe.skip : describe)('the outline in a client with MCP Apps', () => {
+suite('the outline in a client with MCP Apps', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+    browser = await launch();
   });
   afterAll(() => browser?.close());
 

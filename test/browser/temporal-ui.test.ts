@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { EXAMPLE } from '../../src/cli/commands/run';
 import { BATCH } from '../../src/core/batch';
@@ -16,13 +16,7 @@ import {
 import { savedViewPage, savedViews } from '../../src/temporal/saved-views';
 import { VIEWS_PATH, viewsPage } from '../../src/temporal/views-page';
 import { type Pipeline, startPipeline } from '../pipeline/pipeline';
-import { comes, findChromium } from './browser';
-
-const executablePath = findChromium();
-const suite = executablePath === undefined ? describe.skip : describe;
-if (executablePath === undefined) {
-  process.stderr.write('No Chromium on this machine (CHROMIUM, PATH): the Temporal UI is not tested.\n');
-}
+import { comes, launch, suite } from './browser';
 
 /** The path that starts a content job. */
 const CONTENT = '/api/ai/chat/v2/content';
@@ -53,7 +47,7 @@ suite('the Temporal UI as the dashboard', () => {
       temporalAddress: server.address,
       settings: { reviewServer: { publicUrl: 'https://review.example.org' } },
     });
-    browser = await chromium.launch({ executablePath: executablePath!, args: ['--no-sandbox'] });
+    browser = await launch();
     page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
     page.setDefaultTimeout(300_000);
   });

@@ -35,11 +35,10 @@ describe('files that a command writes', () => {
     expect((await run('r1')).code).toBe(0);
     expect(existsSync(join(cwd, '.deck/temporal.db'))).toBe(true);
     expect(openToOthers(join(cwd, '.deck')).map((path) => relative(cwd, path))).toEqual([]);
-    const files = readdirSync(join(cwd, 'out/u1/private-tea-r1')).map((name) =>
-      join(cwd, 'out/u1/private-tea-r1', name),
-    );
+    const folder = join(cwd, 'out/u1/private-tea-r1');
+    const files = readdirSync(folder).map((name) => join(folder, name));
     expect(files.map(rightsOf)).toEqual(['600', '600', '600']);
-    expect([join(cwd, 'out'), join(cwd, 'out/u1/private-tea-r1')].map(rightsOf)).toEqual(['700', '700']);
+    expect([join(cwd, 'out'), folder].map(rightsOf)).toEqual(['700', '700']);
   });
 
   it('are made private again if an earlier version left them readable', async () => {

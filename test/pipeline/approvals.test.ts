@@ -1,5 +1,4 @@
 import type { WorkflowUpdateFailedError } from '@temporalio/client';
-import type { History } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import type { PresentationResult, ReviewAnswer } from '../../src/core/progress';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
@@ -39,7 +38,7 @@ const decisionsIn = ({ decisions = [] }: Pick<PresentationResult, 'decisions'>) 
   decisions.map(({ decision, by, revision, via }) => `${decision} ${revision} by ${by} via ${via}`);
 
 /** The histories of ended decks, which are replayed together: a worker for each would take most of a test's time. */
-const histories: { workflowId: string; runId: string; history: History }[] = [];
+const histories: { workflowId: string; history: Awaited<ReturnType<DeckHandle['fetchHistory']>> }[] = [];
 
 /** Keeps the history of each run of a deck. @returns how many there are */
 async function keptRuns({ workflowId }: DeckHandle): Promise<number> {
@@ -49,7 +48,7 @@ async function keptRuns({ workflowId }: DeckHandle): Promise<number> {
   let runId = events![0]!.workflowExecutionStartedEventAttributes!.firstExecutionRunId ?? undefined;
   while (runId !== undefined) {
     const history = await workflow.getHandle(workflowId, runId).fetchHistory();
-    histories.push({ workflowId, runId, history });
+    histories.push({ workflowId, history });
     runId = history.events!.at(-1)!.workflowExecutionContinuedAsNewEventAttributes?.newExecutionRunId ?? undefined;
   }
   return histories.length - before;
