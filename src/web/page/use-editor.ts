@@ -25,7 +25,7 @@ export interface Editor {
   undo(): void;
   redo(): void;
   discard(): void;
-  /** Goes on from the current revision with the edits merged into it. */
+  /** Continues from the current revision with the edits merged into it. */
   reapply(merged: string): void;
   saved(revision: number): void;
   revisionText(revision: number): Promise<string>;
