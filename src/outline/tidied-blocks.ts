@@ -24,6 +24,8 @@ const TABLE_CAPTION = /^(?:Table)?\s?:\s+(\S.{0,120})$/;
 /** A time or a date at the start of a line. */
 const TIMED =
   /^((?:\d{1,2}[:.]\d{2}|\d{1,2}\s?(?:am|pm|h|Uhr))(?:\s?[–-]\s?\d{1,2}[:.]\d{2})?|\d{4}-\d{2}-\d{2}|(?:19|20)\d{2})\s*(?:[–—:：-]\s*|\s)(?=\p{L})/u;
+/** “2.1 Trips need a purpose”, below each other. */
+const CLAUSE = /^\s{0,3}\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{L}/u;
 /** An editor that breaks lines breaks longer ones only. */
 const ITEM = /^(?![-*+>|#!<=:]|\d{1,9}[.)]\s|\*\*)[^|]{2,60}(?<![.,;:!?。，；：！？—-])$/;
 
@@ -84,7 +86,8 @@ function separateLines(lines: string[], isKept: readonly boolean[], start: numbe
   const areTimes = run.length > 1 && run.every((line) => TIMED.test(line));
   const areItems = run.every((line, at) => ITEM.test(line) && (at === 0 || /^\s*[\p{Lu}\p{Script=Han}\d]/u.test(line)));
   const areColumns = run.length > 1 && run.every((line) => COLUMNS.test(line));
-  if (!areTimes && !areColumns && (run.length < 2 || !areItems)) return false;
+  const areClauses = run.length > 1 && run.every((line) => CLAUSE.test(line));
+  if (!areTimes && !areColumns && !areClauses && (run.length < 2 || !areItems)) return false;
   for (const [at, line] of run.entries())
     lines[start + at] =
       `- ${areColumns ? line.replace(COLUMNS, '**$1**: $2') : line.trim().replace(TIMED, areTimes ? '**$1**: ' : '$&')}`;

@@ -29,6 +29,12 @@ const DATED =
 const DOCUMENT_FACT =
   /\b(?:dates?|authors?|by|version|status|owner|editors?|place|location|present|attendees|participants|department|reviewers?|pr|datum|stand|autor(?:in|en)?|verfasser(?:in)?|abteilung|ort|teilnehmer|auteure?s?|lieu|fecha|minutes|excused|venue)\b|汇报人|报告人|单位|日期|时间|地点|作者|版本|编制|部门|状态|负责人|参会|出席/i;
 
+/** One short line of words alone, such as what the thing is or who wrote when. */
+const TAGLINE =
+  /^(?![-*+]\s|\d{1,3}[.)]\s)(\*{0,2}|_)([^\s*_|<>`[\]!#>][^*_|<>`[\]!#]{2,88}[^\s*_|<>`[\]!:：;；,，?？])\1\s*$/u;
+/** Two sentences are a text. */
+const SENTENCES = /[.!]\s+\S|[。！]\S/u;
+
 interface Found {
   at: number;
   level: number;
@@ -154,6 +160,14 @@ function documentFacts(lines: readonly string[], start: number): Facts {
     : { facts: [{ name: 'date', value: dated.replaceAll('*', '').trim() }, ...facts], end: Math.max(end, start + 1) };
 }
 
+/** A short line between the title and the first heading; on a slide of its own it would be lost. */
+function taglineAt(lines: readonly string[], at: number): string | undefined {
+  const [, , words] = TAGLINE.exec(lines[at]!) ?? [];
+  const next = lines.slice(at + 1).find((line) => !isBlank(line));
+  const isAlone = isBlank(lines[at + 1]) && next !== undefined && HEADING.test(next);
+  return isAlone && words !== undefined && !SENTENCES.test(words) ? words : undefined;
+}
+
 /** Facts about the document below its title go to the cover. Returns the first line of text below them. */
 function bylineBelow(lines: string[], isKept: readonly boolean[], title: number): number | undefined {
   const first = lines.findIndex((line, at) => at > title && !isBlank(line));
@@ -172,9 +186,10 @@ function bylineBelow(lines: string[], isKept: readonly boolean[], title: number)
     facts.some(({ name }) => DOCUMENT_FACT.test(name)) &&
     shown.every((each) => each.length <= LONGEST_BYLINE_FACT) &&
     shown.join(BYLINE_SEPARATOR).length <= LONGEST_BYLINE;
-  if (!isByline) return first;
-  lines.fill('', first, end);
-  lines[first] = `<!-- byline: ${shown.join(BYLINE_SEPARATOR).replaceAll('>', '\\>')} -->`;
-  const next = lines.findIndex((line, at) => at >= end && !isBlank(line));
+  const tagline = isByline ? undefined : taglineAt(lines, first);
+  if (!isByline && tagline === undefined) return first;
+  if (tagline === undefined) lines.fill('', first, end);
+  lines[first] = `<!-- byline: ${(tagline ?? shown.join(BYLINE_SEPARATOR)).replaceAll('>', '\\>')} -->`;
+  const next = lines.findIndex((line, at) => at > first && at >= end && !isBlank(line));
   return next === -1 ? undefined : next;
 }

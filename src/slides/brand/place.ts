@@ -18,6 +18,8 @@ const READABLE = 4.5;
 const LEGIBLE = 3;
 /** Share of an area that a color must have, or on which text must be readable. */
 const [MOST, ENOUGH, NEARLY_ALL] = [0.5, 0.92, 0.97];
+/** Of the accent color in the bands of the usual table style. */
+const TINTS = [0.4, 0.2];
 /** Between content and decoration, and around content on a panel of its own. */
 const DISTANCE = 12;
 /** A smaller place for text, as shares of the page, is for captions; content then has the free part of the page. */
@@ -45,6 +47,8 @@ export interface Place {
   room: Room;
   template: Template;
   colors: Colors;
+  /** The usual style of tables can be read: text on the accent color, and on its tints. */
+  hasTableStyle: boolean;
   /** From the coordinates of the template to those of the page. */
   placing: { scale: number; right: number };
   /** How much wider its fonts are than those that are measured. */
@@ -184,6 +188,7 @@ export class Survey {
       room,
       placing: { scale, right },
       stretch: { heading: heading!, body: body!, figure: body! },
+      hasTableStyle: this.hasTableStyle(layout, accents.accent),
       colors: schemeOn(look.palette, { tx1: this.slot(layout, 'tx1'), bg1: this.slot(layout, 'bg1') }, accents),
       template: {
         ...made,
@@ -195,6 +200,13 @@ export class Survey {
         },
       },
     };
+  }
+
+  private hasTableStyle(layout: Layout, accent: string): boolean {
+    const [text, paper] = [this.slot(layout, 'tx1'), this.slot(layout, 'bg1')];
+    return (
+      contrast(paper, accent) >= LEGIBLE && TINTS.every((share) => contrast(text, tinted(accent, share)) >= READABLE)
+    );
   }
 
   private room({ layout, title, bodies: [body] }: Assessed): Room | undefined {
@@ -255,6 +267,16 @@ export class Survey {
     return { x, y: h * 0.05, w: w - x - edge, h: h * 0.9 };
   }
 }
+
+/** A color mixed with white. */
+const tinted = (hex: string, share: number): string =>
+  `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(255 - (255 - Number.parseInt(hex.slice(at, at + 2), 16)) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 const inside = ({ box, insets }: Placeholder): Box | undefined =>
   box && {

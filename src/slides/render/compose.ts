@@ -7,7 +7,8 @@ import type { Outline } from '../../outline/outline';
 import { outlineWords } from '../../outline/outline-limits';
 import { isFrame } from '../../outline/prompts';
 import { catalogue } from './compose/catalogue';
-import { chapterHeadings, chaptersOf, titleOf, unnamed, words } from './compose/content';
+import { closingOf } from './compose/closing';
+import { type ChapterContent, chapterHeadings, chaptersOf, titleOf, unnamed, words } from './compose/content';
 import { fixedWords } from './compose/fixed-words';
 import { sentence } from './compose/notes';
 import { chapterNumbers } from './compose/numbering';
@@ -71,10 +72,7 @@ export function composeDeck(
     }
     drawn.push(...slides);
   }
-  const end = cleanText(outline.ending ?? '') || fixedWords(language, opening.tag).ending;
-  const { byline = title } = opening;
-  const below = byline.length > LONGEST_BYLINE ? title : byline;
-  drawn.push(ending(template, type, end, below, [sentence(end, language)]));
+  drawn.push(lastSlide(opening, cleanText(outline.ending ?? ''), chapters, composer));
   drawn.forEach(({ slide, canvas }, index) => {
     if (slide.layout !== 'page') return;
     fill(canvas, template.page.footer, title, 'Footer', 'ornament');
@@ -83,6 +81,25 @@ export function composeDeck(
   link(drawn, starts);
   return deckOf(opening, drawn, starts, files);
 }
+
+/** Its words are those that the outline asks for, or else what the text itself closes with. */
+function lastSlide(opening: Opening, own: string, chapters: readonly ChapterContent[], composer: PageComposer): Drawn {
+  const { template, type, title, language, tag, byline = title } = opening;
+  const below = byline.length > LONGEST_BYLINE ? title : byline;
+  const shown = (text: string): Drawn => ending(template, type, text, below, [sentence(text, language)]);
+  const closing = own === '' ? closingOf(chapters, language, tag) : undefined;
+  if (closing && 'items' in closing) {
+    const [only, ...others] = composer.compose({ ...closing, tables: [] }, []);
+    if (only && others.length === 0) return only;
+  } else if (closing) {
+    const whole = shown(closing.sentence);
+    if (!isCut(whole)) return whole;
+  }
+  return shown(own || fixedWords(language, tag).ending);
+}
+
+const isCut = ({ slide }: Drawn): boolean =>
+  slide.shapes.some((shape) => shape.kind === 'text' && shape.paragraphs.some(({ text }) => text.endsWith('…')));
 
 /** Lets each entry of the contents lead to its chapter. */
 function link(drawn: Drawn[], chapters: Deck['chapters']): void {
@@ -172,6 +189,6 @@ function deckOf(
   return isRightToLeft(tag) ? mirroredDeck(deck) : deck;
 }
 
-/** The first part of a byline that is not a date or a version. */
+/** The first part of a byline that is not a date, a version or a sentence. */
 const authorOf = (byline: string | undefined): string | undefined =>
-  byline?.split(' · ').find((part) => part !== '' && !/[\d:：]/.test(part));
+  byline?.split(' · ').find((part) => /^\S+(?: \S+){0,4}$/.test(part) && !/[\d:：。]|\.$/.test(part));

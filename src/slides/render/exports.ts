@@ -113,7 +113,13 @@ export async function renderPages(input: DeckInput): Promise<DeckPage[]> {
   const { outline, pictures, layout, brand } = input;
   if (brand?.file) return filled(brand.file, input, filledPages);
   const { slides } = composeDeck(outline, templateOf(input), layout, pictures);
-  return slides.map(({ title, layout, texts = [] }) => ({ title, layout, texts }));
+  // The last slide closes the deck, whatever it is drawn with.
+  const ending = slides.length - 1;
+  return slides.map(({ title, layout, texts = [] }, at) => ({
+    title,
+    layout: at === ending ? 'ending' : layout,
+    texts,
+  }));
 }
 
 /** A file that was accepted can only fail after an update that rejects it. */

@@ -5,6 +5,7 @@ import { hasDividers } from '../../../outline/dividers';
 import { isRightToLeft } from '../../../outline/languages';
 import type { Outline } from '../../../outline/outline';
 import { isFrame } from '../../../outline/prompts';
+import { closingOf } from '../../render/compose/closing';
 import { chaptersOf, longestHeading, titleOf, words } from '../../render/compose/content';
 import { fixedWords } from '../../render/compose/fixed-words';
 import { sentence } from '../../render/compose/notes';
@@ -66,8 +67,14 @@ export function planDeck(
     }
     slides.push(...inner);
   }
-  if (mapping.closing) {
-    const end = cleanText(outline.ending ?? '') || own.ending;
+  const last = cleanText(outline.ending ?? '');
+  const closing = last === '' ? closingOf(chapters, language, tag) : undefined;
+  const summary = closing && 'items' in closing ? pages.plan({ ...closing, tables: [] }, 'closing') : [];
+  if (summary.length === 1) slides.push(...summary);
+  else if (mapping.closing) {
+    const said = closing && 'sentence' in closing ? closing.sentence : '';
+    const isWhole = said !== '' && fitTitle(ruler, mapping.closing.title!, said).rest === undefined;
+    const end = isWhole ? said : last || own.ending;
     slides.push(stage(ruler, 'closing', mapping.closing, end, [title], language));
   }
   const author = byline.split(' · ').find((part) => part !== '' && !/\d/.test(part));

@@ -215,7 +215,10 @@ export class PagePlanner {
     return titleOnly && !isData && !room.panel && this.survey.isFree(titleOnly, room) ? titleOnly : layout;
   }
 
-  private drawing({ room, colors, placing, template: { fonts } }: Place, { shapes, texts = [] }: Slide): Drawing {
+  private drawing(
+    { room, colors, placing, hasTableStyle, template: { fonts } }: Place,
+    { shapes, texts = [] }: Slide,
+  ): Drawing {
     const drawn = shapes.map((shape) => placed(this.language.fromRight ? mirroredShape(shape) : shape, placing));
     const panel = { kind: 'rect', name: 'Panel', box: room.panel!, fill: { role: 'paper' } } as const;
     return {
@@ -224,6 +227,7 @@ export class PagePlanner {
       fonts,
       texts,
       isPlain: room.isPlain,
+      hasTableStyle,
       ...(room.holder ? { holder: room.holder } : {}),
     };
   }

@@ -24,6 +24,7 @@ export interface Drawing {
   texts: SlideText[];
   /** On the page of the theme itself. */
   isPlain: boolean;
+  hasTableStyle: boolean;
   /** The place of a table or chart, if the layout has one. */
   holder?: Placeholder;
 }

@@ -8,6 +8,7 @@ import { chartXml } from '../../render/pptx/chart';
 import { appXml, coreXml } from '../../render/pptx/properties';
 import { coreProperties, type Link, linksXml, relationshipsPart } from '../../render/pptx/relationships';
 import { notesMasterXml } from '../../render/pptx/slide';
+import { NO_TABLE_STYLE } from '../../render/pptx/tables';
 import { workbook } from '../../render/pptx/workbook';
 import { declaration } from '../../render/pptx/xml';
 import { type ZipPart, zip } from '../../render/pptx/zip';
@@ -251,8 +252,10 @@ function addTableStyles(parts: Parts): string {
 
 /** @param drawing on a panel, or on another color than that of the page, only a style with a ground of its own is readable */
 function tableStyleOf(file: BrandPackage, presentation: string, drawing: Drawing | undefined): string {
-  if (drawing && !drawing.isPlain) return MEDIUM_STYLE;
+  const usual = drawing?.hasTableStyle === false ? NO_TABLE_STYLE : MEDIUM_STYLE;
+  if (drawing && !drawing.isPlain) return usual;
   const part = related(file, presentation, 'tableStyles');
   const style = part === undefined ? undefined : file.xml(part).attributes.def;
-  return style !== undefined && /^\{[0-9A-Fa-f-]{36}\}$/.test(style) ? style : MEDIUM_STYLE;
+  const isOwn = style !== undefined && style !== MEDIUM_STYLE && /^\{[0-9A-Fa-f-]{36}\}$/.test(style);
+  return isOwn ? style : usual;
 }

@@ -26,7 +26,7 @@ export const words = {
 /** A longer heading is treated as text. */
 export const longestHeading = { en: 90, zh: 36 };
 
-interface ChapterContent {
+export interface ChapterContent {
   title: string;
   pages: PageInput[];
   /** Page names for lists. */

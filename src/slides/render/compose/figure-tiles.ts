@@ -3,13 +3,15 @@ import { box, inset, tone } from '../canvas/canvas';
 import type { Box, Role } from '../deck/deck';
 import { cells, grid } from '../deck/layout';
 import type { Surface } from '../templates/template';
-import { asFigure, type Figure } from './figures';
+import type { Figure } from './figures';
 import { bodySizes, figure, type Item, type Sheet } from './sheet';
 import { standOut } from './signs';
+import { toldFigure } from './told-figure';
 
 const valueSizes = [84, 76, 68, 60, 52, 48, 44, 40, 36] as const;
 /** For two rows. */
 const flatSizes = [52, 48, 44, 40, 36, 32] as const;
+const comfortable = 17;
 /** Distance between a number and its text. */
 const below = 26;
 /** Share of the height that a single row has at least. */
@@ -41,7 +43,7 @@ interface Look {
 }
 
 function tiles(sheet: Sheet, items: Item[], look: Look): boolean {
-  const all = items.map(asFigure);
+  const all = items.map(toldFigure);
   const count = all.length;
   if (count < 2 || count > 4 || !all.every((each) => each !== undefined)) return false;
   const { body } = sheet;
@@ -60,10 +62,11 @@ function tiles(sheet: Sheet, items: Item[], look: Look): boolean {
   const textSizes = rows > 1 ? bodySizes : [24, 22, ...bodySizes];
   const fitted = (size: number) =>
     sheet.fit(all, textSizes, { w: inner, h: height - Math.ceil(size * 1.05) - below }, words);
-  // The largest number size that leaves room for the text.
-  const valueSize = (rows > 1 ? flatSizes : valueSizes).find(
+  // The largest number size that leaves room for the text, in a comfortable size if there is one.
+  const fitting = (rows > 1 ? flatSizes : valueSizes).filter(
     (size) => sheet.lineSize(values, [size], inner * 0.94, value) && fitted(size),
   );
+  const valueSize = fitting.find((size) => fitted(size)!.size >= comfortable) ?? fitting[0];
   const fit = valueSize && fitted(valueSize);
   if (!fit) return false;
   const valueHeight = Math.ceil(valueSize * 1.05);

@@ -54,11 +54,11 @@ export function figures(sheet: Sheet, items: Item[]): boolean {
   const all = items.map(asFigure);
   if (items.length > 4 || !all.every((each) => each !== undefined)) return false;
   const [first, ...others] = all;
+  if (others.length === 0) return lone(sheet, first!);
   const { body } = sheet;
-  const heroWidth = Math.round(body.w * (others.length > 0 ? 0.42 : 0.46));
+  const heroWidth = Math.round(body.w * 0.42);
   const rest = box(body.x + heroWidth + gap + 8, body.y, body.w - heroWidth - gap - 8, body.h);
   const hero = box(body.x, body.y, heroWidth, body.h);
-  if (others.length === 0) return lone(sheet, first!, hero, rest);
   return drawHero(sheet, first!, hero, true) && drawRows(sheet, others, rest);
 }
 
@@ -89,14 +89,20 @@ function drawHero(sheet: Sheet, { value, label, text: below }: Figure, where: Bo
   return true;
 }
 
-function lone(sheet: Sheet, whole: Figure, hero: Box, rest: Box): boolean {
-  // A label without a text below it is the text.
+/** A label without a text below it is the text. */
+const lone = (sheet: Sheet, whole: Figure): boolean => {
   const shown = whole.text.length > 0 ? whole : { ...whole, label: '', text: [whole.label] };
-  if (shown.text[0] === '' || !drawHero(sheet, shown, hero, false)) return false;
-  const { surface } = sheet;
-  const text = (size: number): ParagraphSpec[] => sheet.paragraphs(shown.text, size, surface.text, surface.accent);
-  const where = box(rest.x + 16, rest.y + 20, rest.w - 24, rest.h - 40);
-  const fit = sheet.fit([shown], [30, 28, 26, 24, 22, ...bodySizes], where, (_, size) => text(size));
+  return shown.text[0] !== '' && besideHero(sheet, shown, { heading: '', text: shown.text });
+};
+
+/** A number on a panel, and a text at its right. Returns whether they fit. */
+export function besideHero(sheet: Sheet, whole: Figure, words: Pick<Item, 'heading' | 'text'>): boolean {
+  const { body, surface } = sheet;
+  const w = Math.round(body.w * 0.46);
+  if (!drawHero(sheet, whole, { ...body, w }, false)) return false;
+  const text = (size: number): ParagraphSpec[] => sheet.point(words, size, { ...surface, quiet: surface.text });
+  const where = box(body.x + w + gap + 24, body.y + 20, body.w - w - gap - 32, body.h - 40);
+  const fit = sheet.fit([words], [30, 28, 26, 24, 22, ...bodySizes], where, (_, size) => text(size));
   if (!fit) return false;
   sheet.text(text(fit.size), where, 'Text', 'middle');
   return true;

@@ -2,7 +2,7 @@
 import type { Language } from '../../../outline/outline';
 import words from './fixed-words.json';
 
-/** Of the contents slide and the last slide, and the names of the numbers next to a chart. */
+/** Of the contents slide and the last slide (`closing`: if that has the messages of the deck), and the names of the numbers next to a chart. */
 export type FixedWords = (typeof words)['en'];
 
 /** @param tag language of the deck's text; for one without words here, they are English or Chinese */

@@ -19,23 +19,31 @@ const patterns = concepts.map(([icon, english, chinese]) => ({
 
 const longestHeading = 60;
 
-/** The icon of the first word that has one; of words at the same place, the earlier concept's. */
-function iconOf(heading: string): IconName | undefined {
-  const sample = heading.slice(0, longestHeading);
-  let first: { icon: IconName; at: number } | undefined;
-  for (const { icon, words } of patterns) {
-    const at = words.exec(sample)?.index;
-    if (at !== undefined && (first === undefined || at < first.at)) first = { icon, at };
-  }
-  return first?.icon;
+/** The icons of the words that have one, in the order of the words; of words at the same place, the earlier concept's first. */
+function iconsIn(text: string): IconName[] {
+  const sample = text.slice(0, longestHeading);
+  return patterns
+    .flatMap(({ icon, words }) => {
+      const at = words.exec(sample)?.index;
+      return at === undefined ? [] : [{ icon, at }];
+    })
+    .sort((one, other) => one.at - other.at)
+    .map(({ icon }) => icon);
 }
 
 /** The points with icons if every one has an own one; otherwise unchanged, because a single icon would be a signal. */
 export function withIcons(items: Item[]): Item[] {
-  if (items.length < 2 || items.some(({ number }) => number !== undefined)) return items;
-  const icons = items.map(({ heading }) => iconOf(heading));
-  const isComplete = icons.every((icon) => icon !== undefined) && new Set(icons).size === icons.length;
-  return isComplete ? items.map((item, index) => ({ ...item, icon: icons[index]! })) : items;
+  if (items.length < 2 || items.some(({ number, heading }) => number !== undefined || heading === '')) return items;
+  const used = new Set<IconName>();
+  const chosen = items.map(({ heading, text: [text = ''] }) => {
+    // A heading without such a word may have a text that explains it.
+    const icon = [...iconsIn(heading), ...iconsIn(text)].find((each) => !used.has(each));
+    if (icon) used.add(icon);
+    return icon;
+  });
+  return chosen.every((icon) => icon !== undefined)
+    ? items.map((item, index) => ({ ...item, icon: chosen[index]! }))
+    : items;
 }
 
 const grid = 24;

@@ -22,6 +22,7 @@ import { isSequence, steps } from './steps';
 import { isSwot, swot } from './swot';
 import { isTeam, team } from './team';
 import { isTimeline, timeline } from './timeline';
+import { hasKeyFigure, keyFigure, toldFigure } from './told-figure';
 
 /** Draws points; returns whether they fit. */
 type Painter = (sheet: Sheet, items: Item[]) => boolean;
@@ -38,7 +39,7 @@ const painters = {
   columns: { columns, compare, pillars },
   bullets: { rows, listPanel, tiers, ledger, bands, zigzag, agenda },
   statement: { statement, banner, claim, quotation, deepQuotation, aside, lead, prose },
-  figures: { figures, figureTiles, deepTiles, headline },
+  figures: { figures, figureTiles, deepTiles, headline, keyFigure },
   steps: { steps, arrows },
   timeline: { timeline, ribbon },
 } as const satisfies Partial<Record<SlideKind, Record<string, Painter>>>;
@@ -65,6 +66,7 @@ export function patternsFor(title: string, items: Item[], layout: Arrangement): 
 type Relation =
   | 'quotation'
   | 'figure'
+  | 'told'
   | 'point'
   | 'swot'
   | 'team'
@@ -78,14 +80,17 @@ type Relation =
   | 'list';
 
 export function relationOf(title: string, items: Item[]): Relation {
-  const numbers = items.every((item) => asFigure(item));
-  if (items.length === 1) return quotationOf(items[0]!) ? 'quotation' : numbers ? 'figure' : 'point';
+  const [only] = items;
+  if (only && items.length === 1) {
+    if (quotationOf(only)) return 'quotation';
+    return asFigure(only) ? 'figure' : hasKeyFigure(only) ? 'told' : 'point';
+  }
   if (isSwot(items)) return 'swot';
   if (isTeam(title, items)) return 'team';
   if (isAgenda(title, items)) return 'agenda';
   if (isTimeline(items)) return 'timeline';
   if (isSequence(title, items)) return 'sequence';
-  if (numbers && items.length <= 4) return 'figures';
+  if (items.length <= 4 && items.every(toldFigure)) return 'figures';
   if (items.length === 2) return areOpposites(title, items) ? 'opposites' : 'pair';
   const bare = items.every((item) => item.text.length === 0);
   return items.length <= 4 && !bare ? 'few' : 'list';
@@ -94,6 +99,7 @@ export function relationOf(title: string, items: Item[]): Relation {
 const standard: Record<Relation, Name[][]> = {
   quotation: [['quotation'], ['statement'], ['rows']],
   figure: [['figures'], ['statement'], ['rows']],
+  told: [['keyFigure'], ['banner', 'lead', 'statement', 'aside', 'prose'], ['rows']],
   point: [['banner', 'lead', 'statement', 'aside', 'prose'], ['rows']],
   swot: [['swot'], ['looseCards'], ['rows']],
   team: [['team'], ['looseCards'], ['rows']],
@@ -128,6 +134,7 @@ function shortOnes(relation: Relation, items: Item[], layout: Arrangement): Name
 const pro: Partial<Record<Relation, Name[][]>> = {
   quotation: [['deepQuotation']],
   figure: [['headline']],
+  told: [['keyFigure'], ['claim', 'aside', 'statement', 'lead', 'prose']],
   point: [['claim', 'aside', 'statement', 'lead', 'prose']],
   timeline: [['ribbon']],
   sequence: [['arrows']],

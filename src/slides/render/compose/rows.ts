@@ -11,6 +11,8 @@ import { stackedRows, stackedTiers } from './stacked-rows';
 
 const signWidth = 56;
 const bulletWidth = 26;
+/** A text that has the slide to itself. */
+const aloneSizes = [34, 30, ...largeSizes];
 
 interface Row {
   where: Box;
@@ -89,6 +91,7 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
     heading: Math.round((body.w - left) * 0.32),
     gap: 24,
     padding: 26,
+    ...(isAlone ? { sizes: aloneSizes } : {}),
     // Spare height is distributed, up to a distance that still looks coherent.
     places: (heights) => stack(body, heights, items.length > 3 ? 52 : 84),
     list: isHeadless || items.every(({ text }) => text.length === 0),

@@ -10,6 +10,9 @@ import { apart } from './statement';
 export const monthName =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
 const year = '(?:19|20)\\d\\d';
+/** Names of months and days that people put before a colon. */
+const named =
+  'januar|januari|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo|segunda|terça|quarta|quinta|sexta';
 const dates = [
   `${year}\\s?年\\s?\\d{1,2}\\s?月(?:\\s?\\d{1,2}\\s?日)?`,
   `${year}\\s?年(?:[上下]半年|第?[一二三四]季度|初|底|末)?`,
@@ -19,6 +22,7 @@ const dates = [
   `\\d{1,2}\\s${monthName}|${monthName}\\s\\d{1,2}`,
   `q[1-4]\\s${year}|${year}\\s?q[1-4]`,
   `(?:spring|summer|autumn|fall|winter|early|mid|late)\\s${year}`,
+  `(?:${named}|${monthName})(?=\\s?[:：])`,
   year,
   // Of a frame: no one has written the date yet.
   '\\[(?:date|日期)\\]',

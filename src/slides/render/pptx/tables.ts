@@ -43,16 +43,28 @@ export function tableStylesXml({ tables }: DeckStyle, scheme: Colors): string {
   );
 }
 
+/** A style of every program that draws nothing; the cells then have their own colors and rules. */
+export const NO_TABLE_STYLE = '{2D5ABB26-0587-4C30-8999-92F81FD0307C}';
+
 /**
  * Fills, rules and the text of the header follow from the style. In ours, the first column has its text style in the cells: if
  * the table marked it, viewers would leave out the color of the rows there.
  */
 export function tableXml({ rows, columns, padding }: TableShape, context: TextContext): string {
   const margins = `marL="${emu(padding)}" marR="${emu(padding)}" marT="0" marB="0" anchor="ctr"`;
+  const isOwn = context.tableStyle === NO_TABLE_STYLE;
+  const ruled = (tone: Tone, width: number): string =>
+    strokeXml({ tone, width }, context.scheme).replace('<a:ln ', '<a:lnB ').replace('</a:ln>', '</a:lnB>');
+  const properties = (row: number): string => {
+    if (!isOwn) return `<a:tcPr ${margins}/>`;
+    const head = rows[0]?.cells[0]?.text.paragraphs[0]?.tone.role;
+    const fill = row === 0 && head !== 'accent' ? fillXml({ role: 'accent' }, context.scheme) : '';
+    return `<a:tcPr ${margins}>${ruled({ role: 'accent' }, row === 0 ? 1.5 : 0.5)}${fill}</a:tcPr>`;
+  };
   const written = rows.map(({ height, cells }, row) => {
     const inner = cells.map(({ text }, column) => {
-      const named = row > 0 && column === 0 && context.tableStyle === undefined;
-      return `<a:tc>${cellXml(text, context, named)}<a:tcPr ${margins}/></a:tc>`;
+      const named = isOwn || (row > 0 && column === 0 && context.tableStyle === undefined);
+      return `<a:tc>${cellXml(text, context, named)}${properties(row)}</a:tc>`;
     });
     return `<a:tr h="${emu(height)}">${inner.join('')}</a:tr>`;
   });
