@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openSqliteFile } from '../src/base/io/sqlite';
+import { openSqliteFile, type SqliteFile } from '../src/base/io/sqlite';
 import { type Settings, settingsSchema } from '../src/config/settings';
 import { PRESENTATION } from '../src/core/messages';
 import {
@@ -18,6 +18,9 @@ import { connectTemporal, type TemporalConnection } from '../src/temporal';
 import { savedViews } from '../src/temporal/saved-views';
 import { DeckLists } from '../src/web/deck-list';
 import { openWorkflows } from '../src/worker/open-workflows';
+import { Cluster } from './cluster/cluster';
+import type { PostgresServer } from './cluster/postgres';
+import { clusterPrograms } from './cluster/programs';
 import { measurePairs, type Paired, secondsOf } from './pairs';
 import { benchDirectory, benchServer } from './stack';
 
@@ -28,6 +31,15 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const USERS = 100;
 
+/** A row of a visibility store. */
+type Row = Record<string, unknown>;
+
+/** A visibility store whose rows can be written without the server. */
+interface Store {
+  pattern(workflowId: string): Promise<Row>;
+  insert(rows: readonly Row[]): Promise<void>;
+}
+
 /** Everything that reads lists of decks, with 10,000 open and 100,000 closed ones in a visibility store on disk. */
 export async function manyDecks(): Promise<Paired[]> {
   const directory = benchDirectory();
@@ -35,27 +47,50 @@ export async function manyDecks(): Promise<Paired[]> {
   const settingsOf = (address: string) => settingsSchema.parse({ temporal: { mode: 'existing', address } });
   let server = await benchServer({ dbFile });
   try {
-    const first = settingsOf(server.address);
-    await startPatterns(first);
+    await startPatterns(settingsOf(server.address));
     await server.stop();
-    writeDecks(dbFile);
+    const db = openSqliteFile(dbFile);
+    db.exec('begin');
+    await writeDecks(inSqlite(db));
+    db.exec('commit');
+    db.exec('pragma wal_checkpoint(TRUNCATE)');
+    db.close();
     server = await benchServer({ dbFile });
-    const settings = settingsOf(server.address);
-    const temporal = await connectTemporal(settings);
-    try {
-      const results: Paired[] = [];
-      for (const [what, read] of Object.entries(readers(temporal, settings))) {
-        const name = `${what}, ${OPEN} open and ${CLOSED} closed decks / ${BOUND_S} s`;
-        const sides = { ours: () => secondsOf(read), other: BOUND_S };
-        results.push(await measurePairs({ name, target: '≤ 1', unit: 's' }, sides, { pairs: 5 }));
-      }
-      return results;
-    } finally {
-      await temporal.close();
-    }
+    return await measured(settingsOf(server.address), 'SQLite');
   } finally {
     await server.stop();
     rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** The same with the nodes of a cluster and PostgreSQL with its default settings. */
+export async function manyDecksInPostgres(): Promise<Paired[]> {
+  const shape = { frontend: 1, history: 1, matching: 1, shards: 4, workers: 0, services: 0, keep: '' };
+  const cluster = await Cluster.start(shape, await clusterPrograms(console.error));
+  try {
+    await startPatterns(cluster.settings);
+    await writeDecks(inPostgres(cluster.postgres));
+    // As its own maintenance does within a minute of so many new rows.
+    await cluster.postgres.ask('temporal_visibility', 'vacuum analyze executions_visibility');
+    return await measured(cluster.settings, 'PostgreSQL');
+  } finally {
+    await cluster.temporal.close();
+    await cluster.close();
+  }
+}
+
+async function measured(settings: Settings, store: string): Promise<Paired[]> {
+  const temporal = await connectTemporal(settings);
+  try {
+    const results: Paired[] = [];
+    for (const [what, read] of Object.entries(readers(temporal, settings))) {
+      const name = `${what}, ${OPEN} open and ${CLOSED} closed decks in ${store} / ${BOUND_S} s`;
+      const sides = { ours: () => secondsOf(read), other: BOUND_S };
+      results.push(await measurePairs({ name, target: '≤ 1', unit: 's' }, sides, { pairs: 5 }));
+    }
+    return results;
+  } finally {
+    await temporal.close();
   }
 }
 
@@ -127,28 +162,59 @@ async function startPatterns(settings: Settings): Promise<void> {
   await temporal.close();
 }
 
-/**
- * Copies the patterns within the visibility store of the stopped server, in seconds instead of an hour. Only lists and
- * counts know the copies: they have no history.
- */
-function writeDecks(file: string): void {
-  const db = openSqliteFile(file);
+/** Copies the patterns within the visibility store, in seconds instead of an hour. Only lists and counts know the copies. */
+async function writeDecks(store: Store): Promise<void> {
+  for (const [at, { status, count }] of kinds.entries()) {
+    const pattern = await store.pattern(`${PATTERN}/${at}`);
+    for (let first = 0; first < count; first += 1_000) {
+      const copies = Array.from({ length: Math.min(1_000, count - first) }, (_, copy) => first + copy);
+      await store.insert(copies.map((copy) => ({ ...pattern, ...copyOf(pattern, status, at, copy, count) })));
+    }
+  }
+}
+
+/** Of a server that is stopped. */
+function inSqlite(db: SqliteFile): Store {
   const columns = (db.prepare('pragma table_info(executions_visibility)').all() as { name: string }[]).map(
     ({ name }) => name,
   );
   const values = columns.map((name) => `@${name}`).join();
   const insert = db.prepare(`insert into executions_visibility (${columns.join()}) values (${values})`);
-  db.exec('begin');
-  for (const [at, { status, count }] of kinds.entries()) {
-    const pattern = db.prepare('select * from executions_visibility where workflow_id = ?').get(`${PATTERN}/${at}`);
-    for (let copy = 0; copy < count; copy += 1) {
-      insert.run({ ...only(columns, pattern), ...copyOf(pattern, status, at, copy, count) });
-    }
-  }
-  db.prepare('delete from executions_visibility where workflow_id like ?').run(`${PATTERN}/%`);
-  db.exec('commit');
-  db.exec('pragma wal_checkpoint(TRUNCATE)');
-  db.close();
+  const where = 'from executions_visibility where workflow_id = ?';
+  return {
+    async pattern(id) {
+      const row = db.prepare(`select ${columns.join()} ${where}`).get(id) as Row;
+      db.prepare(`delete ${where}`).run(id);
+      return { ...row, search_attributes: JSON.parse(String(row.search_attributes)) };
+    },
+    async insert(rows) {
+      for (const row of rows) insert.run({ ...row, search_attributes: JSON.stringify(row.search_attributes) });
+    },
+  };
+}
+
+function inPostgres(postgres: PostgresServer): Store {
+  const ask = <Answer extends object>(text: string) => postgres.ask<Answer>('temporal_visibility', text);
+  let columns = '';
+  return {
+    async pattern(id) {
+      // The others are generated from these.
+      const written = await ask<{ name: string }>(
+        `select column_name as name from information_schema.columns where table_name = 'executions_visibility' and is_generated = 'NEVER'`,
+      );
+      columns = written.map(({ name }) => name).join();
+      const [row] = await ask<{ row: Row }>(
+        `delete from executions_visibility e where workflow_id = '${id}' returning to_jsonb(e) as row`,
+      );
+      return row!.row;
+    },
+    async insert(rows) {
+      const json = JSON.stringify(rows);
+      await ask(
+        `insert into executions_visibility (${columns}) select ${columns} from jsonb_populate_recordset(null::executions_visibility, $json$${json}$json$)`,
+      );
+    },
+  };
 }
 
 /** What the server knows only at the end. */
@@ -157,12 +223,8 @@ const OPEN_ROW = {
   ...{ execution_duration: null, state_transition_count: null },
 };
 
-function only(columns: readonly string[], row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(columns.map((name) => [name, row[name]]));
-}
-
 /** What differs in a copy. The copies of a kind were started evenly over a week, and ended half an hour later. */
-function copyOf(pattern: Record<string, unknown>, status: number, kind: number, copy: number, count: number): object {
+function copyOf(pattern: Row, status: number, kind: number, copy: number, count: number): object {
   const start = Date.now() - ((copy + 1) / count) * WEEK_MS;
   const uid = `u${copy % USERS}`;
   const id = `${PRESENTATION}/${uid}/${kind}-${copy}`;
@@ -171,10 +233,12 @@ function copyOf(pattern: Record<string, unknown>, status: number, kind: number, 
   return {
     ...{ run_id: run, root_run_id: run, workflow_id: id, root_workflow_id: id, status, ...times },
     ...(status === RUNNING ? OPEN_ROW : { close_time: rowTime(start + DAY_MS / 48) }),
-    search_attributes: String(pattern.search_attributes)
-      .replace(MARKS.uid, uid)
-      .replace(MARKS.due, new Date(start + WEEK_MS).toISOString())
-      .replace(MARKS.since, new Date(start + 5_000).toISOString()),
+    search_attributes: JSON.parse(
+      JSON.stringify(pattern.search_attributes)
+        .replace(MARKS.uid, uid)
+        .replace(MARKS.due, new Date(start + WEEK_MS).toISOString())
+        .replace(MARKS.since, new Date(start + 5_000).toISOString()),
+    ),
   };
 }
 

@@ -28,6 +28,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Paired | Paired[]>>> = {
   'worker-start': async () => (await import('./start.js')).workerReady(),
   'cold-start': async () => (await import('./start.js')).coldStart(),
   'many-decks': async () => (await import('./many-decks.js')).manyDecks(),
+  'many-decks-postgres': async () => (await import('./many-decks.js')).manyDecksInPostgres(),
   backlog: async () => (await import('./backlog.js')).personBeforeBatch(),
 };
 const MEASURE = '--measure';

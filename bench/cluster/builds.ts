@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { packageRoot } from '../../src/base/io/package-root';
 import { builtBundle, plainTraits } from '../../src/temporal/bundles';
 import { DECK_MAIN } from './deck-config';
@@ -15,26 +15,27 @@ export interface WorkerBuild {
 export const today: WorkerBuild = { name: 'today', main: DECK_MAIN };
 
 /**
- * This package with another build of its workflow code, as the next release would bring it: each run records a marker
- * first, so that its decks cannot continue under today's.
+ * A build with other workflow code, as the release after `former` would bring it: each run records a marker first, so that
+ * its decks cannot continue under a former one.
  */
-export function nextBuild(folder: string): WorkerBuild {
+export function nextBuild(folder: string, former = today): WorkerBuild {
+  const name = `next-${Number(former.name.split('-')[1] ?? 0) + 1}`;
   mkdirSync(folder);
-  for (const name of readdirSync(packageRoot)) {
-    if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(packageRoot, name), join(folder, name));
+  for (const entry of readdirSync(packageRoot)) {
+    if (entry !== 'dist' && !entry.startsWith('.')) symlinkSync(join(packageRoot, entry), join(folder, entry));
   }
-  const dist = join(packageRoot, 'dist');
+  const dist = join(dirname(former.main), '..', '..');
   cpSync(dist, join(folder, 'dist'), { recursive: true, filter: (path) => !/\.map$|-bundle\.js$/.test(path) });
-  const { codePath } = builtBundle('presentation', plainTraits);
-  writeFileSync(join(folder, 'dist', basename(codePath)), withMarker(readFileSync(codePath, 'utf8')));
-  return { name: 'next', main: join(folder, 'dist', 'src', 'cli', 'main.js') };
+  const code = basename(builtBundle('presentation', plainTraits).codePath);
+  writeFileSync(join(folder, 'dist', code), withMarker(readFileSync(join(dist, code), 'utf8'), name));
+  return { name, main: join(folder, 'dist', 'src', 'cli', 'main.js') };
 }
 
 /** Workflow code whose decks record a marker of their build first. */
-export function withMarker(code: string): string {
+export function withMarker(code: string, marker = 'next-1'): string {
   const changed = code.replace(
     /(async function presentation\(input\) \{\n)/,
-    "$1    (0, workflow_1.patched)('next-build');\n",
+    `$1    (0, workflow_1.patched)('${marker}');\n`,
   );
   if (changed === code) throw new Error('the workflow code has no function presentation(input)');
   return changed;

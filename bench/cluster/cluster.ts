@@ -38,6 +38,8 @@ export class Cluster {
   settings!: Settings;
   temporal!: TemporalConnection;
   postgres!: PostgresServer;
+  /** The build of the workers; open decks may need it. */
+  newest = today;
   private readonly parts: Part[] = [];
   /** Builds of all workers that were ever started, by process. */
   readonly builds = new Map<number, string>();
@@ -95,7 +97,7 @@ export class Cluster {
   }
 
   /** One more worker, with a connection of its own to Temporal; resolves when it works. */
-  async startWorker(build: WorkerBuild = today): Promise<Part> {
+  async startWorker(build: WorkerBuild = this.newest): Promise<Part> {
     const line = await startBalancer(this.frontends);
     this.balancers.push(line);
     this.workersStarted += 1;

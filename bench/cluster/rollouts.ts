@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { nextBuild, today, type WorkerBuild } from './builds';
+import { nextBuild, type WorkerBuild } from './builds';
 import type { Cluster } from './cluster';
 import { routes } from './decks';
 import { Deployment } from './deployments';
@@ -12,21 +12,22 @@ const HELD = 2;
 type Behavior = 'pinned' | 'auto-upgrade';
 
 /**
- * Replaces today's workers by those of the next build, while decks wait in review. Pinned, a deck keeps its workers until
+ * Replaces the workers by those of the next build, while decks wait in review. Pinned, a deck keeps its workers until
  * it ends; otherwise it continues under the next build.
  */
 export function rollout(behavior: Behavior): Fault {
   return {
     name: `rolling update to the next build, ${behavior}`,
     async strike(cluster, decks) {
-      const next = nextBuild(join(cluster.directory, `workers-${behavior}`));
+      const next = nextBuild(join(cluster.directory, `workers-${behavior}`), cluster.newest);
       const rolling = new Rolling(cluster, behavior);
-      await rolling.replaceBy(today);
+      await rolling.replaceBy(cluster.newest);
       const held = decks.hold(HELD);
       await held.full;
       await rolling.replaceBy(next, held);
       await decks.alsoRun(routes.length);
       await rolling.endVersions(next);
+      cluster.newest = next;
     },
   };
 }

@@ -37,8 +37,10 @@ const off = { review: { mode: 'off' }, onFailure: 'fail' } as const;
 
 it('the parts of a document that are not on the slides are problems of the deck', async () => {
   const handle = await pipeline.start({ document: { path: 'port.docx' }, settings: off });
-  const { outcome, problems } = await handle.result();
+  const { outcome, problems, title: own } = await handle.result();
   expect(outcome).toBe('delivered');
+  expect(own).not.toContain('docx');
+  expect((await handle.describe()).memo).toMatchObject({ title: own });
   expect(problems.map(({ stage, type, message }) => ({ stage, type, message }))).toEqual([
     {
       stage: 'outline',

@@ -21,8 +21,10 @@ export async function openPostgres(url: string): Promise<Database> {
     // 64-bit numbers arrive as text by default; ids and times stay far below 2^53.
     types: { getTypeParser: (id, format) => (id === INT8 ? Number : types.getTypeParser(id, format)) },
   });
-  // An idle connection that breaks is replaced. Without a listener its error would end the process.
+  // A connection that breaks is replaced, and the query on it fails. Without these listeners, its error would end the
+  // process: the pool listens only to idle connections.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db).catch((error: Error) => {

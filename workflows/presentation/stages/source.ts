@@ -1,4 +1,6 @@
-import { ActivityFailure, ApplicationFailure } from '@temporalio/workflow';
+import { ActivityFailure, ApplicationFailure, upsertMemo } from '@temporalio/workflow';
+import { cut } from '../../../src/base/text/cut';
+import { LONGEST_TITLE } from '../../../src/core/batch';
 import type { ServiceId } from '../../../src/core/service-id';
 import type { PresentationPlan, Treatment } from '../../../src/decks/input/input';
 import { causeOf } from '../../failure-types';
@@ -55,8 +57,9 @@ function refuseUnknown(error: unknown, topic: ServiceId): never {
   throw error;
 }
 
-/** Without a title in the input, the source's own title names the deck and its files. */
+/** Without a title in the input, the source's own title names the deck, also in lists, and its files. */
 export function rename({ plan }: Deck, title: string): void {
   if (plan.name === plan.title) plan.name = title;
   plan.title = title;
+  upsertMemo({ title: cut(title, LONGEST_TITLE) });
 }
