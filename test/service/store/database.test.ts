@@ -41,6 +41,22 @@ describeStores('the database', (store) => {
     expect(await ensureUser(db, { apiKey: 'key', uid: 'somebody', channel: '' }, 2)).toEqual(user);
   });
 
+  if (store.kind === 'postgres') {
+    it('loses only what was under way when the server ends a connection', async () => {
+      const other = await openDatabase(address);
+      const broken = db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+        await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(other);
+        // Between two queries, nobody but the pool's listener hears of it.
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        await sql`select 1`.execute(trx);
+      });
+      await expect(broken).rejects.toMatchObject({ message: expect.any(String) });
+      expect((await numbers()).rows).toEqual([{ number: SCHEMA }]);
+      await other.destroy();
+    });
+  }
+
   it.each([
     ['of a later number', `update schema_number set number = ${SCHEMA + 1}`, `schema ${SCHEMA + 1}`],
     ['without a number', 'drop table schema_number', 'an unknown schema'],
