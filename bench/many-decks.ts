@@ -70,7 +70,7 @@ export async function manyDecksInPostgres(): Promise<Paired[]> {
   try {
     await startPatterns(cluster.settings);
     await writeDecks(inPostgres(cluster.postgres));
-    // As its own maintenance does within a minute of so many new rows.
+    // As its own maintenance does within a minute.
     await cluster.postgres.ask('temporal_visibility', 'vacuum analyze executions_visibility');
     return await measured(cluster.settings, 'PostgreSQL');
   } finally {

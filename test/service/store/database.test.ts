@@ -47,7 +47,7 @@ describeStores('the database', (store) => {
       const broken = db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
         await sql`select pg_terminate_backend(${rows[0]!.pid}, 5000)`.execute(other);
-        // Between two queries, nobody but the pool's listener hears of it.
+        // Between two queries, only the listener of the pool hears of it.
         await new Promise((resolve) => setTimeout(resolve, 200));
         await sql`select 1`.execute(trx);
       });
