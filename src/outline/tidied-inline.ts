@@ -9,9 +9,9 @@ const TAGS =
   /<\/?(?:a|b|center|code|del|em|font|i|img|ins|kbd|mark|p|samp|small|span|strong|sub|sup|u|var)\b[^<>]{0,1000}>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}\d{0,2}));/gi;
 const EMOJI = '(?:\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\ufe0f)[\\ufe0f\\u200d\\p{Emoji_Modifier}]*';
-/** Before or after the words of a line. */
+/** Before or after the words of a line, between a name and what it says, or in a word. */
 const DECORATION = new RegExp(
-  `(?<=^\\s{0,20}(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6}|>)\\s{1,4})?(?:\\[[ xX]\\]\\s{1,4})?(?:\\*\\*)?)(?:${EMOJI}\\s*){1,5}(?=\\S)|(?<=\\S)(?:\\s+${EMOJI}){1,5}\\s*$`,
+  `(?<=^\\s{0,20}(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6}|>)\\s{1,4})?(?:\\[[ xX]\\]\\s{1,4})?(?:\\*\\*)?)(?:${EMOJI}\\s*){1,5}(?=\\S)|(?<=\\S)(?:\\s+${EMOJI}){1,5}\\s*$|(?<=\\*\\*)(?:\\s?${EMOJI}){1,3}(?=\\s?[-–—:：])|(?<=\\p{L})${EMOJI}(?=\\s)`,
   'gu',
 );
 const EMOJI_CODE = /(?<=^|[\s|])(?::([a-z][a-z\d_+-]{0,30}):)(?=[\s|.,;!?]|$)/g;

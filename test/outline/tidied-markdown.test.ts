@@ -36,6 +36,15 @@ const texts = (markdown: string): string => JSON.stringify(parseOutline(tidiedMa
 describe('a README', () => {
   const outline = parseOutline(tidiedMarkdown(README));
 
+  it('has no emoji between a name and what it says, or in a word, but those that say something', () => {
+    const text = tidiedMarkdown(
+      '# Tool\n\n## Features\n\n- **Fast** 🚀 - It runs.\n- **Small**🪶: A flame🔥 of 12 kB.\n\nState: 🟢 good\n',
+    );
+    expect(text).not.toMatch(/🚀|🪶|🔥/u);
+    expect(text).toContain('A flame of 12 kB.');
+    expect(text).toContain('State: 🟢 good');
+  });
+
   it('has its image as title, and no HTML, badges or emoji codes', () => {
     expect(outline.title).toBe('tern');
     const words = JSON.stringify({ ...outline, chapters: outline.chapters.slice(0, -1) });

@@ -65,12 +65,14 @@ export function headedRows(sheet: Sheet, items: Item[], look: RowsLook): boolean
     const role = look.ground({ where, index, strong: strong[index]! }, item);
     const inner = role.inside ?? inset(where, 0, padding / 2 - 1);
     const heading = item.heading ? [sheet.heading(item.heading, fit.headingSize, role.heading)] : [];
-    // Without a text next to it, a heading has the whole width.
+    // A heading without a text, or a text without a heading, has the whole width.
     const w = item.text.length === 0 ? width : headingWidth;
     sheet.text(heading, { ...inner, x: where.x + left, w }, 'Heading', 'middle', list);
     const specs = sheet.paragraphs(item.text, fit.size, role.text, role.accent);
-    const x = where.x + body.w - right - textWidth;
-    sheet.text(specs, { ...inner, x, w: textWidth }, 'Text', 'middle', list);
+    const place = item.heading
+      ? { x: where.x + body.w - right - textWidth, w: textWidth }
+      : { x: where.x + left, w: width };
+    sheet.text(specs, { ...inner, ...place }, 'Text', 'middle', list);
   };
   if (list) items.forEach(draw);
   else sheet.each(items, draw);
@@ -102,7 +104,7 @@ export function rows(sheet: Sheet, items: Item[]): boolean {
       return {
         ...surface,
         heading: strong ? surface.accent : surface.text,
-        text: isHeadless ? surface.text : surface.quiet,
+        text: item.heading ? surface.quiet : surface.text,
       };
     },
   });
