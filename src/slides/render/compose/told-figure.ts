@@ -15,6 +15,8 @@ const number = new RegExp(
 const BEFORE = /(?:\b(?:from|von|vom|de|desde|dal)|从|由)\s*$/iu;
 const REACHED = /^\D{0,24}(?:\b(?:to|auf|bis|à|a|al|para)\s+|至|到)[^\s\d]{0,2}\d/iu;
 const LONGEST_VALUE = 20;
+/** A longer text is not about one number. */
+const LONGEST_TEXT = 500;
 /** What is looked at before and after a number. */
 const NEAR = 80;
 const LONGEST_LABEL = 32;
@@ -28,6 +30,7 @@ interface Told extends Figure {
 /** The weightiest number of a text that has a unit, or thousands; of equal ones the first. */
 function numberIn(text: string): Told | undefined {
   let best: Told | undefined;
+  if (text.length > LONGEST_TEXT) return undefined;
   for (const match of text.matchAll(number)) {
     const { share, scale, coin, money, digits = '' } = match.groups!;
     const isLarge = /\d[.,\u00a0\u202f' ]\d{3}(?!\d)/.test(digits);
