@@ -20,6 +20,6 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/worker': 1662,
   'src/mcp': 1255,
   'src/cli': 7976,
-  test: 80_800,
+  test: 80_801,
   bench: 4642,
 };
