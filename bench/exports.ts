@@ -58,7 +58,7 @@ async function sampleDeck(): Promise<Deck> {
  * are left out. Decoration that slides share is in slide masters. `write` stores the parts without compressing
  * them, whatever `compression` says; `stream` would compress them and take about twice as long.
  */
-async function withPptxGenJs(deck: Deck): Promise<Buffer> {
+export async function withPptxGenJs(deck: Deck): Promise<Buffer> {
   const pptx = new PptxGenJS();
   pptx.defineLayout({ name: 'PAGE', width: inches(960), height: inches(540) });
   pptx.layout = 'PAGE';

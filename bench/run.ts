@@ -23,6 +23,7 @@ const benchmarks: Readonly<Record<string, () => Promise<Paired | Paired[]>>> = {
   'event-streams': async () => (await import('./event-streams.js')).streamReading(),
   service: async () => (await import('./service.js')).serviceThroughput(),
   exports: async () => (await import('./exports.js')).pptxExport(),
+  formats: async () => (await import('./formats.js')).formats(),
   recovery: async () => (await import('./recovery.js')).recovery(),
   'long-runs': async () => (await import('./histories.js')).lateEdits(),
   'worker-start': async () => (await import('./start.js')).workerReady(),
