@@ -2,19 +2,17 @@
 // The command `deck`. The build never writes this file, so it stays executable.
 const { existsSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
-const { homedir } = require('node:os');
 const { dirname, join } = require('node:path');
-
-// Not in the directory for temporary files, where others could put code.
-enableCompileCache?.(
-  join(process.env.DECK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'deck'), 'compiled'),
-);
 
 const root = dirname(__dirname);
 const main = join('dist', 'src', 'cli', 'main.js');
 if (existsSync(join(root, main))) {
   sayWhetherOld();
-  require(join(ownBuild(), main));
+  const build = ownBuild();
+  const { cacheDirectory } = require(join(build, 'dist', 'src', 'base', 'io', 'cache-directory.js'));
+  // Not in the directory for temporary files, where others could put code.
+  enableCompileCache?.(join(cacheDirectory(), 'compiled'));
+  require(join(build, main));
 } else {
   const command = existsSync(join(root, 'node_modules')) ? 'npm run build' : 'npm ci';
   console.error(`deck is not built yet: run \`${command}\` in ${root}.`);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDirectory } from '../../src/temporal';
+import { cacheDirectory } from '../../src/base/io/cache-directory';
 import { onPath } from '../../src/temporal/executable-install';
 import { buildGoProgram, type GoProgram } from './build-with-go';
 import { postgresPrograms } from './postgres';

@@ -63,6 +63,8 @@ const DYNAMIC_CONFIG = [
   'history.transferProcessorMaxPollRPS=2000',
   'history.timerProcessorMaxPollRPS=2000',
   'history.timerProcessorMaxTimeShift="10ms"',
+  // By default 10 requests for lists and counts per second, which one page of decks with its counts exceeds.
+  'frontend.namespaceRPS.visibility=200',
 ];
 
 /** Features that are off by default: the workers page of the UI, fairness between users and eager activities. */

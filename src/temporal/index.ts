@@ -1,7 +1,6 @@
 export { type ConnectOptions, connectTemporal, type TemporalConnection } from './connection';
 export { type DevServer, type DevServerOptions, startDevServer } from './dev-server';
 export {
-  cacheDirectory,
   type ExecutableSource,
   type FindOptions,
   findTemporalExecutable,

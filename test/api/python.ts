@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { cacheDirectory } from '../../src/temporal';
+import { cacheDirectory } from '../../src/base/io/cache-directory';
 
 const run = promisify(execFile);
 

@@ -4,7 +4,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { cpus, homedir, tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -12,11 +12,11 @@ import { serveModel } from './engine.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const { strFromU8, unzipSync } = createRequire(join(root, 'package.json'))('fflate');
-const usual = process.env.DECK_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'deck');
+const { cacheDirectory } = createRequire(join(root, 'package.json'))('./dist/src/base/io/cache-directory.js');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    cache: { type: 'string', default: join(usual, 'models') },
+    cache: { type: 'string', default: join(cacheDirectory(), 'models') },
     ceiling: { type: 'string', default: '30' },
   },
 });

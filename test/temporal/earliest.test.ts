@@ -14,17 +14,32 @@ function counter(times: readonly number[]) {
 }
 
 const spreadOut = Array.from({ length: 10_000 }, (_, at) => now - at * MINUTE);
+const due = spreadOut.map((time) => now + MINUTE + (now - time));
 
 it.each([
-  [1, 200],
-  [50, 200],
-  [500, 1000],
-])('finds a time with at least %i and at most %i of 10,000 items, by few counts', async (wanted, enough) => {
-  const { countUntil, calls } = counter(spreadOut);
-  const { time, count } = await timeOfEarliest(countUntil, { wanted, enough, now });
-  expect(count).toBe(spreadOut.filter((each) => each <= time).length);
-  expect(count).toBeGreaterThanOrEqual(wanted);
-  expect(count).toBeLessThanOrEqual(enough);
+  [1, 200, 'since', spreadOut],
+  [50, 200, 'since', spreadOut],
+  [500, 1_000, 'since', spreadOut],
+  [1, 200, 'due', due],
+  [50, 1_000, 'due', due],
+])(
+  'finds at least %i and at most %i of 10,000 items by the time %s which they wait',
+  async (wanted, enough, _, times) => {
+    const { countUntil, calls } = counter(times);
+    const { time, count } = await timeOfEarliest(countUntil, { wanted, enough, now });
+    expect(count).toBe(times.filter((each) => each <= time).length);
+    expect(count).toBeGreaterThanOrEqual(wanted);
+    expect(count).toBeLessThanOrEqual(enough);
+    expect(calls.length).toBeLessThan(12);
+  },
+);
+
+it('finds a time of years ago', async () => {
+  const years = Array.from({ length: 1_000 }, (_, at) => now - (4 * 365 * 24 * 60 + at) * MINUTE);
+  const { countUntil, calls } = counter([...spreadOut, ...years]);
+  const { count } = await timeOfEarliest(countUntil, { wanted: 1, enough: 100, now });
+  expect(count).toBeGreaterThanOrEqual(1);
+  expect(count).toBeLessThanOrEqual(100);
   expect(calls.length).toBeLessThan(25);
 });
 

@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Connection } from '@temporalio/client';
 import { splitAddress } from '../../base/io/address';
+import { cacheDirectory } from '../../base/io/cache-directory';
 import type { ResourceStack } from '../../base/io/resource-stack';
 import type { Settings } from '../../config';
 import { given } from '../../core/given';
 import {
-  cacheDirectory,
   connectTemporal,
   ensureNamespace,
   findTemporalExecutable,
