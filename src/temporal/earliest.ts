@@ -9,7 +9,7 @@ const NEAR_MS = 60_000;
  * Finds the time up to which at least `wanted` items exist, but at most `enough` if no second has more. The visibility
  * store of a server without Elasticsearch cannot sort by an attribute, and listing an item takes far longer than
  * counting it. Most items are near the present, where fewer counts find them than halves of all time would: servers allow
- * only so many requests for lists and counts per second.
+ * only a few requests for lists and counts per second.
  *
  * @param countUntil Number of items up to a time, in milliseconds.
  */
