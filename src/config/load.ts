@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
+import { readFailure } from '../base/io/read-failure';
 import { BUILT_IN_PROFILE, parseSettings } from './parse';
 import { type Settings, settingsSchema } from './settings';
 import { SettingsError } from './settings-error';
@@ -45,10 +46,8 @@ function readSettingsFile({ file, sections, env = process.env, cwd = process.cwd
   try {
     return { name, text: readFileSync(resolve(cwd, name), 'utf8') };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && namedBy === undefined) return undefined;
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
-    const sentence = `the settings file ${namedBy ? `from ${namedBy} ` : ''}${reason}.`;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && namedBy === undefined) return undefined;
+    const sentence = `the settings file ${namedBy ? `from ${namedBy} ` : ''}${readFailure(error)}.`;
     throw new SettingsError(name, [{ key: '', sentence }]);
   }
 }

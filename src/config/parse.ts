@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, isMap, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import type { z } from 'zod';
+import { readFailure } from '../base/io/read-failure';
 import { listed } from '../base/text/listed';
 import { nearestKey } from '../base/text/nearest-key';
 import { serviceProfileSchema } from '../contract/profile';
@@ -64,10 +65,8 @@ function readProfile(file: string): z.output<typeof serviceProfileSchema> {
     return parseYaml(serviceProfileSchema, readFileSync(file, 'utf8'), file);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'does not exist' : `cannot be read (${code ?? 'unknown reason'})`;
     throw new SettingsError(undefined, [
-      { key: 'service.profile', sentence: `service.profile is set to ${file}, which ${reason}.` },
+      { key: 'service.profile', sentence: `service.profile is set to ${file}, which ${readFailure(error)}.` },
     ]);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { httpUrlOf } from '../base/io/address';
 import { isLoopback } from '../base/io/loopback';
+import { readFailure } from '../base/io/read-failure';
 import type { SecretReference } from './fields';
 import type { Settings } from './settings';
 import { SettingsError } from './settings-error';
@@ -22,8 +23,7 @@ export function readSecret(reference: SecretReference, key: string, env: NodeJS.
   try {
     content = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail(`uses the file ${file}, which ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}`);
+    return fail(`uses the file ${file}, which ${readFailure(error)}`);
   }
   return content.trim() || fail(`uses the file ${file}, which is empty`);
 }

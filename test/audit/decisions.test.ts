@@ -116,7 +116,7 @@ describe('decisions.json', () => {
     writeFileSync(files[0]!.path, 'another file');
     expect((await verifyEvidence(path)).faults).toEqual([expect.stringContaining('its size differs')]);
     rmSync(files[0]!.path);
-    expect((await verifyEvidence(files[0]!.path)).faults).toEqual([expect.stringContaining('ENOENT')]);
-    await expect(verifyEvidence('/nowhere/x.pptx')).rejects.toThrow('decisions.json cannot be read (ENOENT)');
+    expect((await verifyEvidence(files[0]!.path)).faults).toEqual([expect.stringContaining('does not exist')]);
+    await expect(verifyEvidence('/nowhere/x.pptx')).rejects.toThrow('decisions.json does not exist');
   });
 });

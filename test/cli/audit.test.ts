@@ -42,6 +42,6 @@ test('deck audit verifies and exports the log, and names the line that was chang
   const missing = await run('verify', join(cwd, 'deck.pptx'));
   expect([missing.code, missing.stderr]).toEqual([
     1,
-    expect.stringContaining('decisions.json cannot be read (ENOENT)'),
+    expect.stringContaining('decisions.json does not exist'),
   ]);
 });

@@ -76,7 +76,7 @@ test('SARIF names rules, levels and places, in a file', async () => {
 });
 
 test.each<[string[], string]>([
-  [['missing.pptx'], 'missing.pptx cannot be read (ENOENT).'],
+  [['missing.pptx'], 'missing.pptx does not exist.'],
   [['note.txt'], 'note.txt: The file is not a PowerPoint file (.potx or .pptx).'],
   [['warn.pptx', '--output', 'no/such.json'], '--output: no/such.json cannot be written (ENOENT).'],
   [['warn.pptx', '--format', 'xml'], 'xml'],

@@ -71,7 +71,7 @@ describe('deck service verify', () => {
   test.each([
     [['--against', 'http://127.0.0.1:9'], 6, 'No generation service is reachable at http://127.0.0.1:9: '],
     [['--against', 'ftp://x'], 2, '--against takes an http or https URL without credentials and query.\n'],
-    [['--replay', 'no.json'], 2, 'no.json cannot be read (ENOENT).\n'],
+    [['--replay', 'no.json'], 2, 'no.json does not exist.\n'],
     [['--replay', 'temporal.yaml'], 2, 'temporal.yaml is not a record of deck service verify.\n'],
     [['--replay', RECORD, '--record', 'x'], 2, '--replay cannot be combined with --against or --record.\n'],
   ])('%j ends with %i', async (args, code, message) => {

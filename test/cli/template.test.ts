@@ -34,7 +34,7 @@ test('report prints why no deck can be made', async () => {
 
 test.each<[string[], string]>([
   [['report'], 'The file is missing.'],
-  [['report', 'missing.potx'], 'missing.potx cannot be read (ENOENT).'],
+  [['report', 'missing.potx'], 'missing.potx does not exist.'],
   [['report', 'roles.json'], 'The file is not a PowerPoint file (.potx or .pptx).'],
   [
     ['report', 'brand.potx', '--roles', 'wrong.json'],

@@ -33,7 +33,7 @@ describe('the settings file', () => {
   test.each([
     [{ file: 'nowhere.yaml' }, 'nowhere.yaml: the settings file from --config does not exist.'],
     [{ env: { DECK_CONFIG: 'gone.yaml' } }, 'gone.yaml: the settings file from DECK_CONFIG does not exist.'],
-    [{ file: '.' }, '.: the settings file from --config cannot be read (EISDIR).'],
+    [{ file: '.' }, '.: the settings file from --config is a directory, not a file.'],
   ])('named and not readable: %j', (options, sentence) => {
     expect(() => loadSettings({ cwd, env: {}, ...options })).toThrow(sentence);
   });

@@ -20,7 +20,7 @@ describe('a secret', () => {
     [{ env: 'KEY' }, 'service.secretKey uses the environment variable KEY, which is not set.'],
     [{ file: '/nowhere/key' }, 'service.secretKey uses the file /nowhere/key, which does not exist.'],
     [{ file: file('empty', '\n') }, `service.secretKey uses the file ${join(directory, 'empty')}, which is empty.`],
-    [{ file: directory }, `service.secretKey uses the file ${directory}, which cannot be read (EISDIR).`],
+    [{ file: directory }, `service.secretKey uses the file ${directory}, which is a directory, not a file.`],
   ])('that does not exist is reported as missing: %j', (reference, sentence) => {
     expect(() => readSecret(reference, 'service.secretKey', {})).toThrow(sentence);
   });

@@ -22,7 +22,7 @@ export interface Request {
  */
 export type Answer =
   | { answer: 'taken'; now: number }
-  | { answer: 'refused' | 'busy' }
+  | { answer: 'refused' | 'busy'; why: string }
   | { answer: 'unknown' }
   | { answer: 'seen'; seen: Seen };
 
@@ -39,7 +39,7 @@ export type Door = (workflowId: string, request: Request, updateId: string) => P
 const MAIN = join(packageRoot, 'dist', 'src', 'cli', 'main.js');
 const ANSWER_MS = 20_000;
 const taken = ({ revision }: Pick<ReviewAnswer, 'revision'>): Answer => ({ answer: 'taken', now: revision });
-const refused = (why: string): Answer => ({ answer: /was just decided/.test(why) ? 'busy' : 'refused' });
+const refused = (why: string): Answer => ({ answer: /was just decided/.test(why) ? 'busy' : 'refused', why });
 const unknown: Answer = { answer: 'unknown' };
 
 /** How the deck refuses a decision of these tests; any other error leaves open what became of it. */
@@ -96,7 +96,7 @@ export const updateDoor =
     } catch (error) {
       const closed = /already completed|not found/i.test(String(error));
       if (error instanceof WorkflowUpdateFailedError) return refused(String(error.cause));
-      return closed ? refused('') : unknown;
+      return closed ? refused(String(error)) : unknown;
     }
   };
 

@@ -9,6 +9,8 @@ export interface Operation extends Request {
   return: number;
   answer: 'taken' | 'refused' | 'busy' | 'unknown' | 'seen';
   now?: number;
+  /** The sentence of a refusal, for the reader of a failed run. */
+  why?: string;
   seen?: Seen;
 }
 

@@ -3,10 +3,10 @@
  * docs/internals/decisions.md that says what was removed for it.
  */
 export const budgets: Readonly<Record<string, number>> = {
-  'src/base': 2445,
+  'src/base': 2459,
   'src/core': 2099,
   'src/contract': 1325,
-  'src/config': 1666,
+  'src/config': 1664,
   'src/outline': 4317,
   'src/frames': 481,
   'src/slides': 23_374,
@@ -19,7 +19,7 @@ export const budgets: Readonly<Record<string, number>> = {
   workflows: 5671,
   'src/worker': 1662,
   'src/mcp': 1255,
-  'src/cli': 7976,
-  test: 80_816,
+  'src/cli': 7981,
+  test: 80_818,
   bench: 4724,
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
+import { readFailure } from '../io/read-failure';
 import { type AuditKey, isSigned } from './audit-key';
 
 /** Next to the files of a deck. */
@@ -33,8 +34,8 @@ export interface EvidenceVerdict {
 export async function verifyEvidence(path: string): Promise<EvidenceVerdict> {
   const isEvidence = basename(path).startsWith('decisions') && path.endsWith('.json');
   const evidence = isEvidence ? path : join(dirname(path), EVIDENCE_FILE);
-  const text = await readFile(evidence, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Error(`${evidence} cannot be read (${error.code}); it is written next to each delivered file`);
+  const text = await readFile(evidence, 'utf8').catch((error) => {
+    throw new Error(`${evidence} ${readFailure(error)}; it is written next to each delivered file`);
   });
   const faults: string[] = [];
   const broken = { evidence, faults: [`${evidence} is not the evidence of a deck`], approved: [] };
@@ -70,6 +71,6 @@ async function faultsOf(
     for await (const chunk of createReadStream(at)) hash.update(chunk);
     return hash.digest('hex') === sha256 ? [] : [`${file} is not the file that was delivered: its SHA-256 differs`];
   } catch (error) {
-    return [`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`];
+    return [`${file} ${readFailure(error)}`];
   }
 }

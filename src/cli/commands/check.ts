@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
+import { readFailure } from '../../base/io/read-failure';
 import { counted } from '../../base/text/counted';
 import type { CheckReport, Finding, Severity } from '../../slides/check';
 import type { CheckedFile } from '../../slides/check/check-file';
@@ -46,8 +47,8 @@ export function registerCheck(program: Command): Command {
 }
 
 async function checked(path: string): Promise<CheckReport> {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw badInput(`${path} cannot be read (${error.code}).`);
+  const bytes = await readFile(path).catch((error) => {
+    throw badInput(`${path} ${readFailure(error)}.`);
   });
   const [{ checkFile }, { BrandError }] = await Promise.all([
     import('../../slides/check/check-file.js'),

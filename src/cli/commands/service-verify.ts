@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { replaceFile } from '../../base/io/durable-file';
+import { readFailure } from '../../base/io/read-failure';
 import type { Judged, NoService, Report, Subject, TrafficRecord } from '../../client/conformance';
 import { type Settings, serviceBaseUrl, serviceCredentials } from '../../config';
 import { settingsAt, type UserOptions } from '../connect/with-service';
@@ -91,8 +92,8 @@ async function liveSubject(settings: Settings, options: VerifyOptions, signal: A
 
 async function readRecord(file: string): Promise<TrafficRecord> {
   const { recordOf } = await import('../../client/conformance/index.js');
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw badInput(`${file} cannot be read (${error.code}).`);
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw badInput(`${file} ${readFailure(error)}.`);
   });
   const record = recordOf(text);
   if (record === undefined) throw badInput(`${file} is not a record of deck service verify.`);

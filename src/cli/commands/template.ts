@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { readFailure } from '../../base/io/read-failure';
 import { serviceCredentials } from '../../config';
 import { TEMPLATE_TYPE } from '../../contract/templates';
 import type { TemplateReport } from '../../slides/brand';
@@ -131,7 +132,7 @@ async function fileAt(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    throw badInput(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw badInput(`${path} ${readFailure(error)}.`);
   }
 }
 

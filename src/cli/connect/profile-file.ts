@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseDocument } from 'yaml';
 import { replaceFile } from '../../base/io/durable-file';
+import { readFailure } from '../../base/io/read-failure';
 import type { ProfileLines } from '../../client/account';
 import { isRecord } from '../../core/overlay';
 import { badInput } from '../terminal/exit';
@@ -9,7 +10,7 @@ import { badInput } from '../terminal/exit';
 export async function openProfile(path: string): Promise<{ add(lines: ProfileLines): Promise<void> }> {
   const text = await readFile(path, 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '';
-    throw badInput(`--write: ${path} cannot be read (${error.code}).`);
+    throw badInput(`--write: ${path} ${readFailure(error)}.`);
   });
   const document = parseDocument(text);
   if (document.errors.length > 0 || !(document.contents === null || isRecord(document.toJS())))

@@ -1,5 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readFailure } from '../../base/io/read-failure';
 import type { Settings } from '../../config';
 import { beginsLikeWord, isTextFile } from '../../core/document';
 import { given } from '../../core/given';
@@ -80,8 +81,8 @@ async function wordFile(path: string, { server }: Settings): Promise<{ name: str
   const { upload } = server.limits;
   const name = basename(path);
   const unusable = (why: string) => badInput(`The document ${path} ${why}.`);
-  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
-    throw unusable(error.code === 'ENOENT' ? 'does not exist' : `cannot be read (${error.code})`);
+  const handle = await open(path).catch((error) => {
+    throw unusable(readFailure(error));
   });
   try {
     const stat = await handle.stat();

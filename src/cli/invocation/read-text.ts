@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { readFailure } from '../../base/io/read-failure';
 import { isRecord } from '../../core/overlay';
 import { badInput } from '../terminal/exit';
 
@@ -10,8 +11,7 @@ export async function readText(file: string): Promise<{ text: string; name: stri
     if (file === '-') for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk as string;
     else text = await readFile(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw badInput(`${name} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`);
+    throw badInput(`${name} ${readFailure(error)}.`);
   }
   return { text, name };
 }

@@ -31,7 +31,7 @@ function line(what: string, most: number) {
   return z
     .string(`${what} must be text`)
     .trim()
-    .min(1, `${what} is empty`)
+    .min(1, { error: `${what} is empty`, abort: true })
     .max(most, `${what} is longer than ${most} characters`)
     .refine(
       (text) => !/[\t\n\r]/.test(text) && unprintableFault(text, what) === undefined,
