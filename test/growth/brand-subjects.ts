@@ -24,7 +24,6 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       'src/slides/brand/fill/fit-text',
       'src/slides/brand/fill/footers',
       'src/slides/brand/fill/kept-parts',
-      'src/slides/brand/fill/notes-part',
       'src/slides/brand/fill/plan-deck',
       'src/slides/brand/fill/plan-page',
       'src/slides/brand/fill/presentation-part',

@@ -201,7 +201,7 @@ export const renderSubjects: Record<string, Subject> = {
       'src/slides/render/compose/chart-lines',
       'src/slides/render/compose/table',
       'src/slides/render/pptx/package',
-      'src/slides/render/pptx/relationships',
+      'src/slides/render/pptx/parts',
       'src/slides/render/deck/targets',
       'src/slides/render/deck/mirror',
       'src/slides/render/deck/bullets',

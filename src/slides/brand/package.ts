@@ -2,7 +2,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { ImportError } from '../import/import-error';
 import { readZipDirectory, storedBytes, type ZipEntry } from '../import/zip-directory';
-import { relationshipsPart } from '../render/pptx/relationships';
+import { relationshipsPart } from '../render/pptx/parts';
 import { declaration } from '../render/pptx/xml';
 import type { PackedPart, ZipPart } from '../render/pptx/zip';
 import { BrandError } from './brand-error';

@@ -1,6 +1,6 @@
 /** Relationships between parts. */
 import { posix } from 'node:path';
-import { relationshipsPart } from '../render/pptx/relationships';
+import { relationshipsPart } from '../render/pptx/parts';
 import type { BrandPackage } from './package';
 import { childrenNamed } from './xml';
 

@@ -1,5 +1,5 @@
 /** The parts of a file that decks keep: everything that is reachable without its example slides. */
-import { relationshipsPart } from '../../render/pptx/relationships';
+import { relationshipsPart } from '../../render/pptx/parts';
 import { BrandError } from '../brand-error';
 import type { BrandPackage } from '../package';
 import { type Relationship, relationshipsOf } from '../relationships';

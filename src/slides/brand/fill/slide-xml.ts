@@ -6,8 +6,8 @@ import { frame, preset } from '../../render/pptx/shape-properties';
 import { type References, shapesXml } from '../../render/pptx/shapes';
 import { slideAround } from '../../render/pptx/slide';
 import type { TextContext } from '../../render/pptx/styles';
+import { runsByScript } from '../../render/pptx/text';
 import { escapeXml } from '../../render/pptx/xml';
-import { languageRuns } from '../../render/text/scripts';
 import { footerKinds, type Placeholder } from '../placeholders';
 import type { Layout } from '../read-template';
 import { inheritedLevel, levelOf, type Para } from '../ruler';
@@ -31,14 +31,8 @@ interface SlideContext {
   image?: string;
 }
 
-/** Runs by script, so that spell checking and fonts match the language. */
 export const runsXml = (text: string, attributes = '', inner = ''): string =>
-  languageRuns(text, languageTag(text))
-    .map((part) => {
-      const properties = element('a:rPr', ` lang="${part.tag}"${attributes} dirty="0"`, inner);
-      return `<a:r>${properties}<a:t>${escapeXml(part.text)}</a:t></a:r>`;
-    })
-    .join('');
+  runsByScript(text, [`${attributes} dirty="0"`, inner], languageTag(text));
 
 const element = (tag: string, attributes: string, inner: string): string =>
   inner === '' ? `<${tag}${attributes}/>` : `<${tag}${attributes}>${inner}</${tag}>`;

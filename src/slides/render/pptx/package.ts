@@ -1,44 +1,111 @@
-/** The parts of a presentation, their relationships, and the ZIP file around them. */
-import { given } from '../../../core/given';
-import { type ChartShape, type Deck, PAGE, type Shape } from '../deck/deck';
+/** Writes decks: slides, with what they show, on the layouts of a package. A template of ours makes these layouts. */
+import type { ChartShape, Deck, Shape } from '../deck/deck';
 import { missingOn } from '../deck/missing-images';
 import { picturesOf } from '../deck/picture-shape';
+import type { PictureFile } from '../deck/pictures';
 import { addressOf, targetsOf } from '../deck/targets';
 import { chartXml } from './chart';
 import { layoutXml, masterXml } from './master';
-import { holdersOf, patternNames, patternOf, stageOf } from './patterns';
-import { appXml, coreXml, presentationPropertiesXml, viewPropertiesXml } from './properties';
-import { coreProperties, linksXml, relationshipsPart, typesXml } from './relationships';
-import { schemeOf } from './scheme';
-import { sectionsXml, slideId } from './sections';
+import { coreProperties, Links, Parts } from './parts';
+import { holdersOf, type PatternName, patternNames, patternOf, stageOf } from './patterns';
+import { appXml, coreXml, presentationPropertiesXml, presentationXml, viewPropertiesXml } from './properties';
+import { type Colors, schemeOf } from './scheme';
+import type { References } from './shapes';
 import { notesMasterXml, notesXml, pictureSlideXml, slideXml } from './slide';
 import type { TextContext } from './styles';
 import { tableStylesXml } from './tables';
 import { themeXml } from './theme';
 import { workbook } from './workbook';
-import { declaration, emu, namespaces } from './xml';
-import { type ZipPart, zip } from './zip';
 
-const types = 'application/vnd.openxmlformats-officedocument.presentationml';
+const office = 'application/vnd.openxmlformats-officedocument';
+/** Content types. */
+export const types = {
+  presentation: `${office}.presentationml.presentation.main+xml`,
+  slideMaster: `${office}.presentationml.slideMaster+xml`,
+  slideLayout: `${office}.presentationml.slideLayout+xml`,
+  slide: `${office}.presentationml.slide+xml`,
+  notesMaster: `${office}.presentationml.notesMaster+xml`,
+  notesSlide: `${office}.presentationml.notesSlide+xml`,
+  presProps: `${office}.presentationml.presProps+xml`,
+  viewProps: `${office}.presentationml.viewProps+xml`,
+  tableStyles: `${office}.presentationml.tableStyles+xml`,
+  theme: `${office}.theme+xml`,
+  chart: `${office}.drawingml.chart+xml`,
+  workbook: `${office}.spreadsheetml.sheet`,
+  app: `${office}.extended-properties+xml`,
+  core: 'application/vnd.openxmlformats-package.core-properties+xml',
+} as const;
 
-interface Part extends ZipPart {
-  /** Content type; absent if it follows from the extension. */
-  type?: string;
-  /** Relationship type (its last segment) and target; ids are rId1, rId2 … in this order. */
-  links?: [string, string][];
+/** A slide for a layout. */
+export interface SlideOnLayout {
+  /** The part of its layout. */
+  layout: string;
+  drawing?: { shapes: Shape[]; colors: Colors };
+  /** Images that are not among the shapes, by hash. */
+  images?: readonly string[];
+  /** @param ids relationships of what the slide refers to, and of each address that its texts link to */
+  write(ids: Omit<References, 'holders'>, targets: ReadonlyMap<string, string>): string;
+  notes: string;
 }
 
-const linked = (links: readonly [string, string][]): string =>
-  linksXml(links.map(([type, target], at) => ({ id: `rId${at + 1}`, type, target, external: type === 'hyperlink' })));
+/** Adds slides with their notes, charts and images. Returns the names of their parts. */
+export function addSlides(
+  parts: Parts,
+  slides: readonly SlideOnLayout[],
+  notesMaster: string,
+  files: ReadonlyMap<string, Pick<PictureFile, 'type' | 'bytes'>>,
+): string[] {
+  const names = slides.map((_, at) => parts.free('ppt/slides/slide.xml', at + 1));
+  let charts = 0;
+  const addChart = (shape: ChartShape, colors: Colors): string => {
+    charts += 1;
+    const links = new Links();
+    const data = parts.free('ppt/embeddings/Microsoft_Excel_Sheet.xlsx', charts);
+    links.add('package', parts.add(data, types.workbook, workbook(shape)));
+    return parts.add(parts.free('ppt/charts/chart.xml', charts), types.chart, chartXml(shape, colors), links);
+  };
+  for (const [at, slide] of slides.entries()) {
+    const { layout, drawing, images = [] } = slide;
+    const shapes: Shape[] = drawing?.shapes ?? [];
+    const [name, notes] = [names[at]!, parts.free('ppt/notesSlides/notesSlide.xml', at + 1)];
+    const links = new Links();
+    links.add('slideLayout', layout);
+    links.add('notesSlide', notes);
+    const hashes = [...images, ...picturesOf({ shapes }).map(({ hash }) => hash)].filter((hash) => files.has(hash));
+    const jumps = shapes.flatMap((shape) => (shape.kind === 'text' ? (shape.link ?? []) : []));
+    const addresses = targetsOf({ shapes }).filter((target) => addressOf(target) !== undefined);
+    const ids = {
+      charts: links.addAll(
+        shapes.filter((shape) => shape.kind === 'chart'),
+        'chart',
+        (shape) => addChart(shape, drawing!.colors),
+      ),
+      pictures: links.addAll(hashes, 'image', (hash) => parts.image(hash, files.get(hash)!)),
+      links: links.addAll(jumps, 'slide', (index) => names[index]!),
+    };
+    const targets = links.addAll(addresses, 'hyperlink', (target) => addressOf(target)!, true);
+    parts.add(name, types.slide, slide.write(ids, targets), links);
+    const behind = new Links();
+    behind.add('notesMaster', notesMaster);
+    behind.add('slide', name);
+    parts.add(notes, types.notesSlide, slide.notes, behind);
+  }
+  return names;
+}
 
-/** A part that depends only on the template, so that it is packed once for all its decks. */
-const shared = (path: string, type: string, content: string, links?: [string, string][]): Part => ({
-  path,
-  type,
-  content,
-  shared: true,
-  ...given({ links }),
-});
+/** The bytes of a package that has all its parts but the properties of the deck. @param links of the package */
+export function packed(
+  parts: Parts,
+  presentation: string,
+  deck: Parameters<typeof coreXml>[0] & Parameters<typeof appXml>[0],
+  created: Date | undefined,
+  links = new Links(),
+): Buffer {
+  if (!links.list.some(({ target }) => target === presentation)) links.add('officeDocument', presentation);
+  links.add(coreProperties, parts.add(parts.free('docProps/core.xml'), types.core, coreXml(deck, created)));
+  links.add('extended-properties', parts.add(parts.free('docProps/app.xml'), types.app, appXml(deck)));
+  return parts.zip(links);
+}
 
 interface PptxOptions {
   /** PNG of every slide, in order. If set, the slides consist of these images and cannot be edited. */
@@ -47,203 +114,80 @@ interface PptxOptions {
   created?: Date | undefined;
 }
 
-function presentation(deck: Deck): Part {
-  const slides = deck.slides.map((_, index) => index + 1);
-  const ids = slides.map((index) => `<p:sldId id="${slideId(index - 1)}" r:id="rId${index + 6}"/>`).join('');
-  return {
-    path: 'ppt/presentation.xml',
-    type: `${types}.presentation.main+xml`,
-    content:
-      `${declaration}<p:presentation ${namespaces} saveSubsetFonts="1">` +
-      '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>' +
-      '<p:notesMasterIdLst><p:notesMasterId r:id="rId2"/></p:notesMasterIdLst>' +
-      `<p:sldIdLst>${ids}</p:sldIdLst><p:sldSz cx="${emu(PAGE.w)}" cy="${emu(PAGE.h)}"/>` +
-      `<p:notesSz cx="6858000" cy="9144000"/>${sectionsXml(deck)}</p:presentation>`,
-    links: [
-      ['slideMaster', 'slideMasters/slideMaster1.xml'],
-      ['notesMaster', 'notesMasters/notesMaster1.xml'],
-      ['theme', 'theme/theme1.xml'],
-      ['presProps', 'presProps.xml'],
-      ['viewProps', 'viewProps.xml'],
-      ['tableStyles', 'tableStyles.xml'],
-      ...slides.map((index): [string, string] => ['slide', `slides/slide${index}.xml`]),
-    ],
-  };
-}
-
-function parts(deck: Deck, { pages, created }: PptxOptions): Part[] {
-  const context: TextContext = { tag: deck.tag, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
-  const theme = themeXml(deck.style, deck.tag);
-  const media = mediaPaths(deck);
-  const themeType = 'application/vnd.openxmlformats-officedocument.theme+xml';
-  return [
-    presentation(deck),
-    shared('ppt/slideMasters/slideMaster1.xml', `${types}.slideMaster+xml`, masterXml(deck, context), [
-      ...patternNames.map((_, at): [string, string] => ['slideLayout', `../slideLayouts/slideLayout${at + 1}.xml`]),
-      ['theme', '../theme/theme1.xml'],
-    ]),
-    ...patternNames.map((name, at) =>
-      shared(`ppt/slideLayouts/slideLayout${at + 1}.xml`, `${types}.slideLayout+xml`, layoutXml(deck, name, context), [
-        ['slideMaster', '../slideMasters/slideMaster1.xml'],
-      ]),
-    ),
-    ...slideParts(deck, context, media, pages),
-    ...(pages ? [] : mediaParts(deck, media)),
-    shared('ppt/notesMasters/notesMaster1.xml', `${types}.notesMaster+xml`, notesMasterXml(), [
-      ['theme', '../theme/theme2.xml'],
-    ]),
-    shared('ppt/theme/theme1.xml', themeType, theme),
-    // The notes master needs a separate theme part with a light page, whatever the slides use.
-    shared('ppt/theme/theme2.xml', themeType, notesTheme(deck)),
-    shared('ppt/presProps.xml', `${types}.presProps+xml`, presentationPropertiesXml()),
-    shared('ppt/viewProps.xml', `${types}.viewProps+xml`, viewPropertiesXml()),
-    shared('ppt/tableStyles.xml', `${types}.tableStyles+xml`, tableStylesXml(deck.style, context.scheme)),
-    {
-      path: 'docProps/core.xml',
-      type: 'application/vnd.openxmlformats-package.core-properties+xml',
-      content: coreXml(deck, created),
-    },
-    {
-      path: 'docProps/app.xml',
-      type: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
-      content: appXml(deck),
-    },
-  ];
-}
-
-/** The path of each image below `ppt`, by its hash. */
-const mediaPaths = ({ pictures }: Deck): Map<string, string> =>
-  new Map([...pictures].map(([hash, { type }], index) => [hash, `media/image${index + 1}.${type}`]));
-
-/** Each image once, however many slides show it. */
-const mediaParts = ({ pictures }: Deck, paths: ReadonlyMap<string, string>): Part[] =>
-  [...pictures].map(([hash, { bytes }]) => ({ path: `ppt/${paths.get(hash)!}`, content: bytes }));
-
-/** Every slide with its notes and its charts, or with the image that replaces it. */
-function slideParts(
-  deck: Deck,
-  context: TextContext,
-  media: ReadonlyMap<string, string>,
-  pages: readonly Uint8Array[] | undefined,
-): Part[] {
-  let charts = 0;
-  return deck.slides.flatMap((slide, index): Part[] => {
-    const number = index + 1;
-    const pattern = patternOf(slide);
-    const links: [string, string][] = [
-      ['slideLayout', `../slideLayouts/slideLayout${patternNames.indexOf(pattern) + 1}.xml`],
-      ['notesSlide', `../notesSlides/notesSlide${number}.xml`],
-    ];
-    const added: Part[] = [];
-    const ids = new Map<Shape, string>();
-    const pictures = new Map<string, string>();
-    const page = pages?.[index];
-    if (page) {
-      links.push(['image', `../media/image${number}.png`]);
-      added.push({ path: `ppt/media/image${number}.png`, content: page });
-    } else {
-      for (const shape of slide.shapes) {
-        if (shape.kind !== 'chart') continue;
-        charts += 1;
-        links.push(['chart', `../charts/chart${charts}.xml`]);
-        ids.set(shape, `rId${links.length}`);
-        added.push(...chartParts(shape, charts, context));
-      }
-      for (const { hash } of picturesOf(slide)) {
-        const path = media.get(hash);
-        if (path === undefined || pictures.has(hash)) continue;
-        links.push(['image', `../${path}`]);
-        pictures.set(hash, `rId${links.length}`);
-      }
-    }
-    const picture = `rId${links.length}`;
-    const jumps = new Map<number, string>();
-    for (const shape of slide.shapes) {
-      if (page || shape.kind !== 'text' || shape.link === undefined || jumps.has(shape.link)) continue;
-      links.push(['slide', `slide${shape.link + 1}.xml`]);
-      jumps.set(shape.link, `rId${links.length}`);
-    }
-    const targets = new Map<string, string>();
-    for (const target of page ? [] : targetsOf(slide)) {
-      const address = addressOf(target);
-      if (address === undefined) continue;
-      links.push(['hyperlink', address]);
-      targets.set(target, `rId${links.length}`);
-    }
-    const holders = holdersOf(stageOf(deck, pattern), pattern);
-    const references = { charts: ids, pictures, links: jumps, holders };
-    const content = page
-      ? pictureSlideXml(slide, context, references, { relationship: picture, missing: missingOn(deck, slide) })
-      : slideXml(slide, { ...context, targets }, references);
-    return [
-      { path: `ppt/slides/slide${number}.xml`, type: `${types}.slide+xml`, content, links },
-      {
-        path: `ppt/notesSlides/notesSlide${number}.xml`,
-        type: `${types}.notesSlide+xml`,
-        content: notesXml(slide, context),
-        links: [
-          ['notesMaster', '../notesMasters/notesMaster1.xml'],
-          ['slide', `../slides/slide${number}.xml`],
-        ],
-      },
-      ...added,
-    ];
-  });
-}
-
-function chartParts(shape: ChartShape, number: number, { scheme }: TextContext): Part[] {
-  return [
-    {
-      path: `ppt/charts/chart${number}.xml`,
-      type: 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml',
-      content: chartXml(shape, scheme),
-      links: [['package', `../embeddings/Microsoft_Excel_Sheet${number}.xlsx`]],
-    },
-    { path: `ppt/embeddings/Microsoft_Excel_Sheet${number}.xlsx`, content: workbook(shape) },
-  ];
-}
-
-function notesTheme({ style, tag }: Deck): string {
-  const { palette, dark } = style;
-  if (!dark) return themeXml(style, tag);
-  const light = { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink };
-  return themeXml({ ...style, dark: false, palette: light }, tag);
-}
-
-const extensions: Record<string, string> = {
-  rels: 'application/vnd.openxmlformats-package.relationships+xml',
-  xml: 'application/xml',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-};
-
-function contentTypes(all: Part[]): string {
-  const used = new Set(['rels', 'xml', ...all.map((part) => part.path.split('.').at(-1)!)]);
-  return typesXml(
-    [...used].map((each) => [each, extensions[each]!] as const),
-    all.flatMap(({ path, type }) => (type === undefined ? [] : [[path, type] as const])),
-  );
-}
-
 /**
  * Returns the bytes of the PPTX file; deterministic.
  */
-export function writePptx(deck: Deck, options: PptxOptions = {}): Buffer {
-  const all = parts(deck, options);
-  return zip([
-    { path: '[Content_Types].xml', content: contentTypes(all) },
-    {
-      path: '_rels/.rels',
-      content: linked([
-        ['officeDocument', 'ppt/presentation.xml'],
-        [coreProperties, 'docProps/core.xml'],
-        ['extended-properties', 'docProps/app.xml'],
-      ]),
-      shared: true,
-    },
-    ...all.flatMap((part): ZipPart[] =>
-      part.links ? [part, { path: relationshipsPart(part.path), content: linked(part.links), shared: true }] : [part],
-    ),
+export function writePptx(deck: Deck, { pages, created }: PptxOptions = {}): Buffer {
+  const context: TextContext = { tag: deck.tag, fonts: deck.style.fonts, scheme: schemeOf(deck.style) };
+  const parts = new Parts();
+  const links = addDesign(parts, deck, context);
+  const pageNames = pages?.map((_, at) => `page ${at}`);
+  const slides = deck.slides.map((slide, index): SlideOnLayout => {
+    const pattern = patternOf(slide);
+    const holders = holdersOf(stageOf(deck, pattern), pattern);
+    const page = pageNames?.[index];
+    const shared = { layout: layoutPart(pattern), notes: notesXml(slide.notes, deck.tag) };
+    if (page === undefined) {
+      const write: SlideOnLayout['write'] = (ids, targets) =>
+        slideXml(slide, { ...context, targets }, { ...ids, holders });
+      return { ...shared, drawing: { shapes: slide.shapes, colors: context.scheme }, write };
+    }
+    const write: SlideOnLayout['write'] = (ids) => {
+      const image = { relationship: ids.pictures.get(page)!, missing: missingOn(deck, slide) };
+      return pictureSlideXml(slide, context, { ...ids, holders }, image);
+    };
+    return { ...shared, images: [page], write };
+  });
+  const files = pageNames
+    ? new Map(pageNames.map((name, at) => [name, { type: 'png' as const, bytes: pages![at]! }]))
+    : deck.pictures;
+  const ids = addSlides(parts, slides, NOTES_MASTER, files).map((name) => links.add('slide', name));
+  parts.add(PRESENTATION, types.presentation, presentationXml(deck, ids), links);
+  return packed(parts, PRESENTATION, deck, created);
+}
+
+const PRESENTATION = 'ppt/presentation.xml';
+const MASTER = 'ppt/slideMasters/slideMaster1.xml';
+const NOTES_MASTER = 'ppt/notesMasters/notesMaster1.xml';
+const layoutPart = (name: PatternName): string => `ppt/slideLayouts/slideLayout${patternNames.indexOf(name) + 1}.xml`;
+
+/** Adds the parts that depend only on the template. Returns the relationships of the presentation. */
+function addDesign(parts: Parts, deck: Deck, context: TextContext): Links {
+  const presentation = new Links();
+  const shared = (path: string, type: keyof typeof types, content: string, links?: [string, string][]): void => {
+    const own = new Links();
+    for (const [kind, target] of links ?? []) own.add(kind, target);
+    parts.add(path, types[type], content, own, true);
+  };
+  const [theme, notesTheme] = ['ppt/theme/theme1.xml', 'ppt/theme/theme2.xml'];
+  shared(MASTER, 'slideMaster', masterXml(deck, context), [
+    ...patternNames.map((name): [string, string] => ['slideLayout', layoutPart(name)]),
+    ['theme', theme],
   ]);
+  for (const name of patternNames) {
+    shared(layoutPart(name), 'slideLayout', layoutXml(deck, name, context), [['slideMaster', MASTER]]);
+  }
+  shared(NOTES_MASTER, 'notesMaster', notesMasterXml(), [['theme', notesTheme]]);
+  shared(theme, 'theme', themeXml(deck.style, deck.tag));
+  // The notes master needs a separate theme part with a light page, whatever the slides use.
+  shared(notesTheme, 'theme', themeXml(onLight(deck.style), deck.tag));
+  presentation.add('slideMaster', MASTER);
+  presentation.add('notesMaster', NOTES_MASTER);
+  presentation.add('theme', theme);
+  for (const [name, xml] of [
+    ['presProps', presentationPropertiesXml()],
+    ['viewProps', viewPropertiesXml()],
+    ['tableStyles', tableStylesXml(deck.style, context.scheme)],
+  ] as const) {
+    shared(`ppt/${name}.xml`, name, xml);
+    presentation.add(name, `ppt/${name}.xml`);
+  }
+  return presentation;
+}
+
+function onLight(style: Deck['style']): Deck['style'] {
+  const { palette, dark } = style;
+  if (!dark) return style;
+  const light = { ...palette, ink: palette.paper, paper: palette.ink, deep: palette.line, mist: palette.ink };
+  return { ...style, dark: false, palette: light };
 }

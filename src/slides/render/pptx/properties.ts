@@ -1,6 +1,18 @@
-/** Document properties. Dates are those of the deck, so that the same deck gives the same file. */
-import type { Deck } from '../deck/deck';
-import { declaration, escapeXml, namespaces } from './xml';
+/** The presentation part and document properties. Dates are those of the deck, so that the same deck gives the same file. */
+import { type Deck, PAGE } from '../deck/deck';
+import { sectionsXml, slideId } from './sections';
+import { declaration, emu, escapeXml, namespaces } from './xml';
+
+/** @param slides their relationships; those of the master and the notes master are the first two */
+export const presentationXml = (deck: Deck, slides: readonly string[]): string =>
+  `${declaration}<p:presentation ${namespaces} saveSubsetFonts="1">` +
+  '<p:sldMasterIdLst><p:sldMasterId id="2147483648" r:id="rId1"/></p:sldMasterIdLst>' +
+  '<p:notesMasterIdLst><p:notesMasterId r:id="rId2"/></p:notesMasterIdLst>' +
+  `<p:sldIdLst>${slideIds(slides)}</p:sldIdLst><p:sldSz cx="${emu(PAGE.w)}" cy="${emu(PAGE.h)}"/>` +
+  `<p:notesSz cx="6858000" cy="9144000"/>${sectionsXml(deck)}</p:presentation>`;
+
+export const slideIds = (links: readonly string[]): string =>
+  links.map((link, at) => `<p:sldId id="${slideId(at)}" r:id="${escapeXml(link)}"/>`).join('');
 
 export function coreXml(
   { title, author, tag }: Pick<Deck, 'title' | 'author' | 'tag'>,

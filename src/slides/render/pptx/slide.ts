@@ -1,11 +1,11 @@
 /** A slide and its notes page. */
 import { PAGE, type Slide, type TextBox } from '../deck/deck';
-import { languageRuns } from '../text/scripts';
 import { pictureXml } from './pictures';
 import { preset } from './shape-properties';
 import { type References, shapesXml, tree } from './shapes';
 import { rightToLeft, type TextContext } from './styles';
-import { declaration, emu, escapeXml, namespaces } from './xml';
+import { runsByScript } from './text';
+import { declaration, emu, namespaces } from './xml';
 
 const masterColors = '<p:clrMapOvr><a:masterClrMapping/></p:clrMapOvr>';
 
@@ -58,19 +58,17 @@ const notesText = (properties: string, body: string, holder = ownHolders.text): 
   `<p:nvPr>${holder}</p:nvPr></p:nvSpPr><p:spPr>${properties}</p:spPr>` +
   `<p:txBody><a:bodyPr/><a:lstStyle/>${body}</p:txBody></p:sp>`;
 
-/** A notes page with the slide above its paragraphs. */
-export const notesAround = (paragraphs: string, holders = ownHolders): string =>
-  `${declaration}<p:notes ${namespaces}><p:cSld>` +
-  `${tree(slideImage('', holders.image) + notesText('', paragraphs, holders.text))}</p:cSld>${masterColors}</p:notes>`;
-
-export function notesXml(slide: Slide, context: TextContext): string {
-  const paragraphs = slide.notes.map((note) => {
-    const runs = languageRuns(note, context.tag).map(
-      (part) => `<a:r><a:rPr lang="${part.tag}" dirty="0"/><a:t>${escapeXml(part.text)}</a:t></a:r>`,
-    );
-    return `<a:p>${rightToLeft(note, context) ? '<a:pPr algn="r" rtl="1"/>' : ''}${runs.join('')}</a:p>`;
+/** @param tag language of the deck's text; `holders`: the places of a notes master that is not ours */
+export function notesXml(notes: readonly string[], tag: string, holders = ownHolders): string {
+  const paragraphs = notes.map((note) => {
+    const direction = rightToLeft(note, { tag }) ? '<a:pPr algn="r" rtl="1"/>' : '';
+    return `<a:p>${direction}${runsByScript(note, [' dirty="0"', ''], tag)}</a:p>`;
   });
-  return notesAround(paragraphs.join('') || `<a:p><a:endParaRPr lang="${context.tag}"/></a:p>`);
+  const text = paragraphs.join('') || `<a:p><a:endParaRPr lang="${tag}"/></a:p>`;
+  return (
+    `${declaration}<p:notes ${namespaces}><p:cSld>` +
+    `${tree(slideImage('', holders.image) + notesText('', text, holders.text))}</p:cSld>${masterColors}</p:notes>`
+  );
 }
 
 export function notesMasterXml(): string {

@@ -25,10 +25,23 @@ function properties(tag: string, attributes: string, content: string): string {
 const withFont = ([attributes, content]: [string, string], font: string): [string, string] =>
   font === '' ? [attributes, content] : [attributes, content.replace(/(?=<a:hlinkClick)|$/, font)];
 
-const runs = (text: string, style: [string, string], deckTag: string): string =>
+/**
+ * Runs by script, so that spell checking matches the language.
+ * @param style attributes and content of their properties
+ */
+export const runsByScript = (
+  text: string,
+  style: [string, string],
+  deckTag: string,
+  font = (_: string) => '',
+): string =>
   languageRuns(text, deckTag)
-    .map((each) => run(each.text, each.tag, withFont(style, runFont(each.tag, deckTag))))
+    .map((each) => run(each.text, each.tag, withFont(style, font(each.tag))))
     .join('');
+
+/** The same with the fonts that some scripts need. */
+const runs = (text: string, style: [string, string], deckTag: string): string =>
+  runsByScript(text, style, deckTag, (tag) => runFont(tag, deckTag));
 
 /** Keeps the color of the text: the theme's color of links is not readable on every card. */
 const linkColour =
