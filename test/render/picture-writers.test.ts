@@ -56,17 +56,17 @@ it('PPTX stores each image once, byte by byte, under its type', () => {
   const file = writePptx(deck);
   const entries = unzipSync(file);
   const media = Object.keys(entries).filter((path) => path.startsWith('ppt/media/'));
-  expect(media).toEqual(['ppt/media/image1.png', 'ppt/media/image2.jpeg', 'ppt/media/image3.png']);
-  expect(media.map((path) => hashOf(entries[path]!))).toEqual([...deck.pictures.keys()]);
+  expect(media).toEqual(['ppt/media/image1.png', 'ppt/media/image2.png', 'ppt/media/image3.jpeg']);
+  expect(new Set(media.map((path) => hashOf(entries[path]!)))).toEqual(new Set(deck.pictures.keys()));
   const parts = openPackage(file);
   expect(parts.get('[Content_Types].xml')).toContain('<Default Extension="jpeg" ContentType="image/jpeg"/>');
   expect(all(parts.get('ppt/slides/_rels/slide3.xml.rels')!, /media\/(\w+\.\w+)/g)).toEqual([
     'image1.png',
-    'image3.png',
+    'image2.png',
   ]);
   expect(all(parts.get('ppt/slides/_rels/slide4.xml.rels')!, /media\/(\w+\.\w+)/g)).toEqual([
     'image1.png',
-    'image2.jpeg',
+    'image3.jpeg',
   ]);
 });
 

@@ -1,7 +1,7 @@
 /** Where the slides of a layout have room for content, and in which colors it can be read there. */
 import type { Box } from '../render/deck/deck';
 import { contrast, luminance } from '../render/deck/hsl';
-import { type Colors, LEAST_SEEN, schemeOn } from '../render/pptx/scheme';
+import { type Colors, schemeOn } from '../render/pptx/scheme';
 import { onPage } from '../render/templates/places';
 import type { Template } from '../render/templates/template';
 import { type Ground, groundOf, type Images } from './ground';
@@ -9,7 +9,7 @@ import { boxOf, drawingsOf, type FooterKind, inheritedFrom, type Placeholder } f
 import type { BrandTemplate, Layout } from './read-template';
 import type { Assessed } from './roles';
 import { faceOf } from './ruler';
-import { lookOn, standIn } from './stand-in';
+import { lookOn, standIn, visible } from './stand-in';
 import { colorOf, mapped } from './theme';
 import { at, elements, type XmlNode } from './xml';
 
@@ -18,6 +18,8 @@ const READABLE = 4.5;
 const LEGIBLE = 3;
 /** Share of an area that a color must have, or on which text must be readable. */
 const [MOST, ENOUGH, NEARLY_ALL] = [0.5, 0.92, 0.97];
+/** Areas with less contrast to the page are not seen. */
+const LEAST_SEEN = 1.6;
 /** Of the accent color in the bands of the usual table style. */
 const TINTS = [0.4, 0.2];
 /** Between content and decoration, and around content on a panel of its own. */
@@ -176,23 +178,22 @@ export class Survey {
     const right = page.w / 2 - 480 * scale;
     const { x, y, w, h } = room.box;
     const made = standIn(0, look);
-    const accents = {
-      accent: mapped(theme, colorMap, 'accent1') ?? look.palette.accent,
-      second: mapped(theme, colorMap, 'accent2') ?? look.palette.second,
-      third: mapped(theme, colorMap, 'accent3') ?? look.palette.third,
-    };
+    const raw = (name: string): string => mapped(theme, colorMap, name) ?? look.palette.accent;
+    const accents = { accent: raw('accent1'), second: raw('accent2'), third: raw('accent3') };
+    const seen = (hex: string): string => visible(hex, room.paper, LEAST_SEEN);
+    const areas = { accent: seen(accents.accent), second: seen(accents.second), third: seen(accents.third) };
     const { ink, paper } = look.palette;
-    const fill = contrast(accents.accent, paper) >= LEAST_SEEN ? accents.accent : look.palette.accent;
     const [heading, body] = [theme.fonts.major, theme.fonts.minor].map((each) => faceOf(each).width);
     return {
       room,
       placing: { scale, right },
       stretch: { heading: heading!, body: body!, figure: body! },
       hasTableStyle: this.hasTableStyle(layout, accents.accent),
-      colors: schemeOn(look.palette, { tx1: this.slot(layout, 'tx1'), bg1: this.slot(layout, 'bg1') }, accents),
+      colors: schemeOn(look.palette, { tx1: this.slot(layout, 'tx1'), bg1: this.slot(layout, 'bg1') }, accents, areas),
       template: {
         ...made,
-        onAccent: contrast(paper, fill) >= contrast(ink, fill) ? 'paper' : 'ink',
+        palette: { ...made.palette, second: areas.second, third: areas.third },
+        onAccent: contrast(paper, areas.accent) >= contrast(ink, areas.accent) ? 'paper' : 'ink',
         page: {
           ...made.page,
           surface: onPage,

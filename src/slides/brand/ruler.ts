@@ -19,9 +19,11 @@ const known: readonly (readonly [names: RegExp, family: Family, width: number])[
   [/^(?:calibri|calibri light|carlito)$/i, 'carlito', 1],
   [/^(?:courier new|cousine|liberation mono)$/i, 'cousine', 1],
   [/^(?:verdana|dejavu sans|courier|consolas|arial black)$/i, 'arimo', 1.25],
-  [/^(?:times.*|liberation serif|garamond|cambria|palatino.*)$/i, 'gelasio', 1],
+  [/^(?:times.*|liberation serif)$/i, 'gelasio', 1],
+  [/^(?:.* serif|garamond|cambria|palatino.*|book antiqua|bookman.*|century schoolbook)$/i, 'gelasio', 1.18],
 ];
-const unknownWidth = 1.08;
+/** Where a font is missing, programs use a wider one. */
+const unknownWidth = 1.18;
 const naturalHeight: Readonly<Record<Family, number>> = { arimo: 1.15, gelasio: 1.136, carlito: 1.22, cousine: 1.13 };
 const chineseHeight = 1.34;
 

@@ -1,6 +1,6 @@
 /** A template of ours in the colors and fonts of a PowerPoint file: for covers, images and PDF, and to lay out charts. */
 import type { Family, Fonts, Palette } from '../render/deck/deck';
-import { contrast, luminance } from '../render/deck/hsl';
+import { contrast, hexOf as hexOfHsl, hslOf, luminance } from '../render/deck/hsl';
 import { graphite } from '../render/templates/graphite';
 import type { Template } from '../render/templates/template';
 import type { Master } from './read-template';
@@ -35,18 +35,20 @@ export function lookOn(
   ink: string,
 ): BrandLook {
   const color = (slot: string): string | undefined => mapped(theme, colorMap, slot);
-  const accent = (slot: string): string => visible(color(slot) ?? ink, paper, ink, VISIBLE);
+  const pale = mixed(paper, ink, 0.06);
+  const accent = (slot: string, least: number): string => visible(color(slot) ?? ink, pale, least);
   const palette: Palette = {
     ink,
     paper,
     deep: readable(color('tx2') ?? ink, paper, ink),
     mist: mixed(paper, ink, 0.05),
-    pale: mixed(paper, ink, 0.06),
+    pale,
     line: mixed(paper, ink, 0.18),
-    muted: visible(mixed(ink, paper, 0.35), paper, ink, READABLE),
-    accent: visible(color('accent1') ?? ink, paper, ink, READABLE),
-    second: accent('accent2'),
-    third: accent('accent3'),
+    // Small type and numbers are on cards, too.
+    muted: visible(mixed(ink, paper, 0.35), pale, READABLE),
+    accent: accent('accent1', READABLE),
+    second: accent('accent2', VISIBLE),
+    third: accent('accent3', VISIBLE),
   };
   const heading: Family = familyOf(theme.fonts.major);
   const body: Family = familyOf(theme.fonts.minor);
@@ -79,11 +81,13 @@ function pageColor({ root, theme, colorMap }: Pick<Master, 'root' | 'theme' | 'c
 const readable = (color: string, ground: string, otherwise: string): string =>
   contrast(color, ground) >= READABLE ? color : otherwise;
 
-/** Moves a color towards the text color until it can be seen on the page. */
-function visible(color: string, paper: string, ink: string, least: number): string {
-  for (let share = 0; share < 1; share += 0.1) {
-    const moved = mixed(color, ink, share);
+/** Makes a color darker on a light page, or lighter on a dark one, until it has this contrast. */
+export function visible(color: string, paper: string, least: number): string {
+  const { h, s, l } = hslOf(color);
+  const end = luminance(paper) > 0.18 ? 0 : 1;
+  for (let share = 0; share < 1; share += 0.05) {
+    const moved = share === 0 ? color : hexOfHsl({ h, s, l: l + (end - l) * share });
     if (contrast(moved, paper) >= least) return moved;
   }
-  return ink;
+  return end === 0 ? '#000000' : '#FFFFFF';
 }

@@ -100,21 +100,21 @@ function withAlpha(inner: string, alpha: number | undefined): string {
     : inner.replace('</a:schemeClr>', `${opacity}</a:schemeClr>`);
 }
 
-/** Areas with less contrast to the page are not seen. */
-export const LEAST_SEEN = 1.6;
+type Accents = Record<'accent' | 'second' | 'third', string>;
 
 /**
  * The colors of a look as slots of a theme that is not ours.
  * @param slots the theme's colors, as slides of the layout see them
- * @param accents the accents as they are, for areas; in a palette they are dark or light enough for text
+ * @param accents the accents as they are; `areas`: as they can be seen; in a palette they are dark or light enough for text
  */
 export function schemeOn(
   palette: Palette,
   slots: Record<'tx1' | 'bg1', string>,
-  accents: Record<'accent' | 'second' | 'third', string>,
+  accents: Accents,
+  areas: Accents,
 ): Colors {
   const bases = { accent: 'accent1', second: 'accent2', third: 'accent3' } as const;
-  const isAccent = (role: Role): role is keyof typeof bases => role in bases;
+  const isAccent = (role: Role): role is keyof Accents => role in bases;
   const near = (hex: string): 'tx1' | 'bg1' => (contrast(hex, slots.tx1) < contrast(hex, slots.bg1) ? 'tx1' : 'bg1');
   // From black, a share that leaves something to follow when the theme changes.
   const neutral = (hex: string): string => {
@@ -125,9 +125,8 @@ export function schemeOn(
     colour({ role, alpha }, use = 'fill') {
       const hex = palette[role];
       if (!isAccent(role)) return withAlpha(neutral(hex), alpha);
-      const [base, own] = [bases[role], accents[role]];
-      const isSeen = use === 'fill' && contrast(own, palette.paper) >= LEAST_SEEN;
-      return withAlpha(derived(base, hslOf(own), hslOf(isSeen ? own : hex)), alpha);
+      const shown = use === 'fill' ? areas[role] : hex;
+      return withAlpha(derived(bases[role], hslOf(accents[role]), hslOf(shown)), alpha);
     },
   };
 }
