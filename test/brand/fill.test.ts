@@ -218,7 +218,7 @@ it('places a table in the object placeholder, in the table style of the file', (
   const { slides, parts } = filled({}, page('People', table));
   expect(slides[1]).toMatch(/<p:graphicFrame>.*<p:nvPr><p:ph idx="1"\/><\/p:nvPr>.*<a:tbl>/s);
   expect(slides[1]).not.toMatch(/<p:sp>(?:(?!<\/p:sp>).)*<p:ph idx="1"\/>/s);
-  expect(parts['ppt/tableStyles1.xml']).toContain('5C22544A');
+  expect(parts['ppt/tableStyles.xml']).toContain('5C22544A');
 });
 
 it.each([
@@ -258,9 +258,9 @@ it('draws numbers as a native chart with its own workbook, in the colors of the 
   const rows = [2022, 2023, 2024, 2025].map((year, at) => [String(year), String(10 + at)]);
   const { slides, parts } = filled({}, page('Sales', { kind: 'table', header: ['Year', 'Sales'], rows }));
   expect(slides[1]).toMatch(/<p:ph idx="1"\/>.*<c:chart /s);
-  expect(parts['ppt/charts/chart2.xml']).toContain('<a:schemeClr val="accent1"/>');
-  expect(parts['ppt/charts/chart2.xml']).not.toContain('srgbClr');
-  expect(Object.keys(parts)).toContain('ppt/embeddings/Microsoft_Excel_Sheet2.xlsx');
+  expect(parts['ppt/charts/chart1.xml']).toContain('<a:schemeClr val="accent1"/>');
+  expect(parts['ppt/charts/chart1.xml']).not.toContain('srgbClr');
+  expect(Object.keys(parts)).toContain('ppt/embeddings/Microsoft_Excel_Sheet1.xlsx');
 });
 
 it('keeps the speaker notes, on the notes master of the file if there is one', () => {

@@ -63,16 +63,15 @@ export const inheritedLevel = (levels: readonly LevelStyle[], level: number): Le
   levels[Math.min(level, levels.length - 1)]!;
 
 export class Ruler {
-  private readonly typesetters = new Map<Family, Typesetter>();
+  private readonly typesetters = new Map<string, Typesetter>();
 
   constructor(readonly language: Language) {}
 
-  typesetter(family: Family): Typesetter {
-    let found = this.typesetters.get(family);
-    if (!found) {
-      found = new Typesetter({ heading: family, body: family, figure: family }, this.language);
-      this.typesetters.set(family, found);
-    }
+  private typesetter({ family, width }: { family: Family; width: number }): Typesetter {
+    const key = `${family} ${width}`;
+    const fonts = { heading: family, body: family, figure: family };
+    const found = this.typesetters.get(key) ?? new Typesetter(fonts, this.language, false, '', { body: width });
+    this.typesetters.set(key, found);
     return found;
   }
 
@@ -84,23 +83,23 @@ export class Ruler {
     bold: boolean,
     scale = 1,
   ): { height: number; torn: boolean; widest: () => number } {
-    const { family, width: factor } = faceOf(style.typeface);
-    const natural = hasWide(text) ? chineseHeight : naturalHeight[family];
+    const face = faceOf(style.typeface);
+    const natural = hasWide(text) ? chineseHeight : naturalHeight[face.family];
     const size = style.size * scale;
     const { spacing } = style;
     const leading = 'share' in spacing ? natural * spacing.share : spacing.points / style.size;
     const shown = style.capitals ? text.toUpperCase() : text;
     const spec = { text: shown, font: 'body', size, bold: bold || style.bold, leading, tone: { role: 'ink' } } as const;
     // The first line may start to the left or right of the others.
-    const usable = Math.max(size, (width - style.left - Math.max(0, style.indent)) / factor);
-    const measured = this.typesetter(family).measure([spec], usable);
-    return { height: measured.height, torn: measured.torn, widest: () => widestLine(measured) * factor };
+    const usable = Math.max(size, width - style.left - Math.max(0, style.indent));
+    const measured = this.typesetter(face).measure([spec], usable);
+    return { height: measured.height, torn: measured.torn, widest: () => widestLine(measured) };
   }
 
   /** Width of a text on one line, in points. */
   width(text: string, style: Pick<LevelStyle, 'typeface' | 'size' | 'bold'>): number {
-    const { family, width } = faceOf(style.typeface);
-    return this.typesetter(family).lineWidth(text, { font: 'body', size: style.size, bold: style.bold }) * width;
+    const typesetter = this.typesetter(faceOf(style.typeface));
+    return typesetter.lineWidth(text, { font: 'body', size: style.size, bold: style.bold });
   }
 
   /** Whether paragraphs fit into a placeholder at this share of its own size. */

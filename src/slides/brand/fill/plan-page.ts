@@ -49,6 +49,10 @@ export function inMiddle(layout: Assessed): Assessed {
   return { ...layout, title: { ...title, box: { ...box, y: (h - high) * 0.42, h: high }, moved: true } };
 }
 
+/** Layouts with titles elsewhere have other decoration, and titles that jump from slide to slide. */
+const isSamePlace = (one: Placeholder | undefined, other: Placeholder | undefined): boolean =>
+  (['x', 'y', 'w'] as const).every((side) => Math.abs((one?.box?.[side] ?? 0) - (other?.box?.[side] ?? 0)) < 3);
+
 interface Language {
   tag: string;
   fromRight: boolean;
@@ -212,7 +216,8 @@ export class PagePlanner {
   private around(layout: Assessed, { room }: Place, slide: Slide): Assessed {
     const { titleOnly } = this.mapping;
     const isData = slide.kind === 'table' || slide.kind === 'chart';
-    return titleOnly && !isData && !room.panel && this.survey.isFree(titleOnly, room) ? titleOnly : layout;
+    if (!titleOnly || isData || room.panel || !isSamePlace(titleOnly.title, layout.title)) return layout;
+    return this.survey.isFree(titleOnly, room) ? titleOnly : layout;
   }
 
   private drawing(

@@ -29,7 +29,7 @@ export const ring: ChartPainter = (sheet, canvas, data, where) => {
   const total = sum(values);
   const valueSize = 16;
   let from = 0;
-  const colours = roles.slice(0, values.length).map((fill) => ({ fill, text: sheet.readableOn(fill) }));
+  const colours = roles.slice(0, values.length).map((fill) => ({ fill, text: sheet.on(fill).text }));
   values.forEach((each, index) => {
     const to = from + each / total;
     slice(canvas, plot.x + size / 2, plot.y + size / 2, size / 2, from, to, colours[index]!.fill);

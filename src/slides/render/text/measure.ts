@@ -115,9 +115,11 @@ export class Typesetter {
     const key = `${spec.font}${spec.bold ? '!' : ' '}${trimmed}`;
     const width = this.widths.get(key, () => {
       const cuts = cutByFace(trimmed, familyOf(spec.font, this.fonts), spec.bold ?? false, this.fonts.wide);
-      return cuts.reduce((sum, cut) => sum + cut.face.width(cut.text, 1), 0);
+      const { [spec.font]: stretch = 1 } = this.stretch;
+      // Hanzi have the same width in every font.
+      return cuts.reduce((sum, { face, text }) => sum + face.width(text, 1) * (hasWide(text) ? 1 : stretch), 0);
     });
-    return width * spec.size * (this.stretch[spec.font] ?? 1);
+    return width * spec.size;
   }
 
   measure(specs: readonly ParagraphSpec[], width: number): Measured {
