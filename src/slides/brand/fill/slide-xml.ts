@@ -1,7 +1,7 @@
 /** A planned slide as XML: texts in the placeholders of the layout, without positions and styles of their own. */
 
 import { languageTag, startsRightToLeft } from '../../../outline/languages';
-import { imageFill } from '../../render/pptx/pictures';
+import { pictureXml } from '../../render/pptx/pictures';
 import { frame, preset } from '../../render/pptx/shape-properties';
 import { type References, shapesXml } from '../../render/pptx/shapes';
 import { slideAround } from '../../render/pptx/slide';
@@ -101,17 +101,12 @@ function captionXml({ text, box }: Caption, id: number, color: XmlNode | undefin
 }
 
 /** Without a position of its own if it fills the place of the layout. */
-function imageXml({ holder, box, alt, crop }: PlannedImage, id: number, relationship: string): string {
-  const isHeld = holder.holds === 'any' || holder.holds === 'image';
-  const fills = isHeld && !holder.moved && holder.box !== undefined && frame(holder.box) === frame(box);
-  const outline = isHeld ? '' : preset('rect');
-  return (
-    `<p:pic><p:nvPicPr><p:cNvPr id="${id}" name="Image ${id}" descr="${escapeXml(alt).replace(/\n/g, '&#10;')}"/>` +
-    `<p:cNvPicPr><a:picLocks${isHeld ? ' noGrp="1"' : ''} noChangeAspect="1"/></p:cNvPicPr>` +
-    `<p:nvPr>${isHeld ? referenceXml(holder) : ''}</p:nvPr></p:nvPicPr>` +
-    imageFill(relationship, crop) +
-    `<p:spPr>${fills ? '' : frame(box) + outline}</p:spPr></p:pic>`
-  );
+function imageXml({ holder, ...image }: PlannedImage, id: number, relationship: string): string {
+  const named = { name: 'Image', ...image };
+  if (holder.holds !== 'any' && holder.holds !== 'image') return pictureXml(named, id, relationship);
+  const own = frame(image.box);
+  const place = !holder.moved && holder.box !== undefined && frame(holder.box) === own ? '' : own;
+  return pictureXml(named, id, relationship, { held: referenceXml(holder), place });
 }
 
 /** A table or chart takes the place of an object placeholder; one for text only cannot hold it. */

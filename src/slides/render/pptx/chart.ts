@@ -9,6 +9,11 @@ import { declaration, emu, escapeXml } from './xml';
 const HORIZONTAL = '<a:bodyPr rot="600" vert="horz"/>';
 const invisible = '<c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>';
 
+/** What a data label has: its value, or nothing. */
+const showing = (value: 0 | 1): string =>
+  `<c:showLegendKey val="0"/><c:showVal val="${value}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
+  '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+
 /** An area as fractions of the whole chart. */
 function layout(area: Box, whole: Box, inner: boolean): string {
   const share = (value: number): string => Math.min(1, Math.max(0, value)).toFixed(5);
@@ -36,6 +41,10 @@ class ChartWriter {
 
   private stroke(role: Role, width: number): string {
     return `<a:ln w="${emu(width)}">${this.paint(role)}</a:ln>`;
+  }
+
+  private line(role: Role): string {
+    return `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${this.paint(role)}<a:round/></a:ln></c:spPr>`;
   }
 
   private textStyle(size: number, role: Role, bold: boolean, body = '<a:bodyPr/>'): string {
@@ -127,7 +136,7 @@ class ChartWriter {
     if (kind === 'line') {
       const marker = (inside: Role): string =>
         `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${this.paint(inside)}${this.stroke('accent', 2)}</c:spPr></c:marker>`;
-      const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${this.paint(fill)}<a:round/></a:ln></c:spPr>`;
+      const line = this.line(fill);
       const point = this.point(
         (at) => `<c:dPt><c:idx val="${at}"/>${marker('accent')}<c:bubble3D val="0"/>${line}</c:dPt>`,
       );
@@ -155,18 +164,15 @@ class ChartWriter {
     const { look } = this.shape;
     const last = values.length - 1;
     const { fill } = look.colours[index]!;
-    const line = `<c:spPr><a:ln w="${emu(3)}" cap="rnd">${this.paint(fill)}<a:round/></a:ln></c:spPr>`;
+    const line = this.line(fill);
     const mark = `<c:marker><c:symbol val="circle"/><c:size val="9"/><c:spPr>${this.paint(fill)}<a:ln><a:noFill/></a:ln></c:spPr></c:marker>`;
-    const shown = (value: 0 | 1): string =>
-      `<c:showLegendKey val="0"/><c:showVal val="${value}"/><c:showCatName val="0"/><c:showSerName val="0"/>` +
-      '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
     const label =
       `<c:dLbl><c:idx val="${last}"/><c:numFmt formatCode="${this.format}" sourceLinked="0"/>${invisible}` +
-      `${this.textStyle(look.valueSize, look.text, true)}<c:dLblPos val="${look.fromRight ? 'l' : 'r'}"/>${shown(1)}</c:dLbl>`;
+      `${this.textStyle(look.valueSize, look.text, true)}<c:dLblPos val="${look.fromRight ? 'l' : 'r'}"/>${showing(1)}</c:dLbl>`;
     return (
       `<c:ser>${head}${line}<c:marker><c:symbol val="none"/></c:marker>` +
       `<c:dPt><c:idx val="${last}"/>${mark}<c:bubble3D val="0"/>${line}</c:dPt>` +
-      `<c:dLbls>${look.grid!.numbered[index] ? label : ''}${shown(0)}</c:dLbls>${data}<c:smooth val="0"/></c:ser>`
+      `<c:dLbls>${look.grid!.numbered[index] ? label : ''}${showing(0)}</c:dLbls>${data}<c:smooth val="0"/></c:ser>`
     );
   }
 
@@ -187,12 +193,9 @@ class ChartWriter {
   private labels(position: string | undefined): string {
     const { look } = this.shape;
     const style = (role: Role): string =>
-      `<c:numFmt formatCode="${this.format}" sourceLinked="0"/><c:spPr><a:noFill/><a:ln><a:noFill/></a:ln></c:spPr>` +
+      `<c:numFmt formatCode="${this.format}" sourceLinked="0"/>${invisible}` +
       this.textStyle(look.valueSize, role, true);
-    const rest =
-      (position ? `<c:dLblPos val="${position}"/>` : '') +
-      '<c:showLegendKey val="0"/><c:showVal val="1"/><c:showCatName val="0"/><c:showSerName val="0"/>' +
-      '<c:showPercent val="0"/><c:showBubbleSize val="0"/>';
+    const rest = (position ? `<c:dLblPos val="${position}"/>` : '') + showing(1);
     const single = (at: number, role: Role): string => `<c:dLbl><c:idx val="${at}"/>${style(role)}${rest}</c:dLbl>`;
     const apart = position
       ? look.highlight === undefined
@@ -203,34 +206,30 @@ class ChartWriter {
   }
 
   private names(index: number): string {
-    const cell = `${sheetName}!$${columnName(index + 1)}$1`;
-    const { name } = this.shape.data.series[index]!;
-    return (
-      `<c:strRef><c:f>${cell}</c:f><c:strCache><c:ptCount val="1"/>` +
-      `<c:pt idx="0"><c:v>${escapeXml(name)}</c:v></c:pt></c:strCache></c:strRef>`
-    );
+    return texts(`$${columnName(index + 1)}$1`, [this.shape.data.series[index]!.name]);
   }
 
   private categories(): string {
     const { categories } = this.shape.data;
-    const points = categories.map((each, at) => `<c:pt idx="${at}"><c:v>${escapeXml(each)}</c:v></c:pt>`);
-    return (
-      `<c:strRef><c:f>${sheetName}!$A$2:$A$${categories.length + 1}</c:f>` +
-      `<c:strCache><c:ptCount val="${categories.length}"/>${points.join('')}</c:strCache></c:strRef>`
-    );
+    return texts(`$A$2:$A$${categories.length + 1}`, categories);
   }
 
   private values({ values }: ChartSeries, index: number): string {
     const column = columnName(index + 1);
-    const points = (this.shape.data.blank ? [] : values).map(
-      (each, at) => `<c:pt idx="${at}"><c:v>${each}</c:v></c:pt>`,
-    );
+    const shown = points(this.shape.data.blank ? [] : values);
     return (
       `<c:numRef><c:f>${sheetName}!$${column}$2:$${column}$${values.length + 1}</c:f>` +
-      `<c:numCache><c:formatCode>${this.format}</c:formatCode><c:ptCount val="${values.length}"/>${points.join('')}</c:numCache></c:numRef>`
+      `<c:numCache><c:formatCode>${this.format}</c:formatCode><c:ptCount val="${values.length}"/>${shown}</c:numCache></c:numRef>`
     );
   }
 }
+
+const points = (values: readonly (string | number)[]): string =>
+  values.map((each, at) => `<c:pt idx="${at}"><c:v>${escapeXml(String(each))}</c:v></c:pt>`).join('');
+
+/** Texts in cells of the workbook. */
+const texts = (cells: string, values: readonly string[]): string =>
+  `<c:strRef><c:f>${sheetName}!${cells}</c:f><c:strCache><c:ptCount val="${values.length}"/>${points(values)}</c:strCache></c:strRef>`;
 
 const plain = (value: number): string => String(Number(value.toPrecision(8)));
 

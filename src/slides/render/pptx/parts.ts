@@ -124,7 +124,7 @@ export class Parts {
     const defaults = [...this.defaults].filter(([extension]) => used.has(extension));
     return zip([
       { path: '[Content_Types].xml', content: typesXml(defaults, this.overrides) },
-      { path: '_rels/.rels', content: links.xml('') },
+      { path: '_rels/.rels', content: links.xml(''), shared: true },
       ...this.files,
     ]);
   }

@@ -3,7 +3,7 @@ import type { Box, ChartShape, Geometry, Line, PictureShape, Shape, TextBox } fr
 import type { Holder } from './patterns';
 import { emptyPicture, pictureXml } from './pictures';
 import { isLabel, type Piece, type PieceGroup, piecesOf } from './pieces';
-import { frame, holderXml, identity, preset, rounded } from './shape-properties';
+import { frame, holderXml, identity, placeholderXml, preset, rounded } from './shape-properties';
 import type { TextContext } from './styles';
 import { tableXml } from './tables';
 import { bodyXml, type Insets } from './text';
@@ -120,14 +120,18 @@ class TreeWriter {
       case 'text':
         return this.textBox(shape, id, alone);
       case 'table':
-        return tableFrame(shape, id, this.graphicHolder('tbl'), tableXml(shape, context));
+        return graphicFrame(shape, id, this.graphicHolder('tbl'), 'table', tableXml(shape, context));
       case 'chart':
-        return chartFrame(shape, id, this.graphicHolder('chart'), this.references.charts.get(shape)!);
+        return graphicFrame(shape, id, this.graphicHolder('chart'), 'chart', this.chartPart(shape));
       case 'picture':
         return this.picture(shape, id, alone);
       default:
         return this.geometry(shape, text, id, alone);
     }
+  }
+
+  private chartPart(shape: ChartShape): string {
+    return `<c:chart xmlns:c="${graphic}/chart" r:id="${this.references.charts.get(shape)!}"/>`;
   }
 
   private graphicHolder(type: 'tbl' | 'chart'): string {
@@ -168,7 +172,7 @@ class TreeWriter {
     const relationship = this.references.pictures.get(shape.hash);
     if (relationship === undefined) return holder ? emptyPicture(shape, id, holder) : '';
     const look = shape.stroke ? strokeXml(shape.stroke, this.context.scheme) : '';
-    return pictureXml(shape, id, relationship, { holder, look });
+    return pictureXml(shape, id, relationship, { held: holder && placeholderXml(holder), look });
   }
 
   private named({ name, link }: TextBox, id: number): string {
@@ -239,15 +243,6 @@ function graphicFrame(
     `${frame(box, '', 'p')}<a:graphic><a:graphicData uri="${graphic}/${kind}">${content}</a:graphicData></a:graphic></p:graphicFrame>`
   );
 }
-
-type Framed = Parameters<typeof graphicFrame>[0];
-
-export const tableFrame = (shape: Framed, id: number, holder: string, table: string): string =>
-  graphicFrame(shape, id, holder, 'table', table);
-
-/** @param part relationship of the chart's part */
-export const chartFrame = (shape: Framed, id: number, holder: string, part: string): string =>
-  graphicFrame(shape, id, holder, 'chart', `<c:chart xmlns:c="${graphic}/chart" r:id="${part}"/>`);
 
 /** Wraps written shapes in a shape tree. */
 export const tree = (inner: string): string =>
