@@ -5,6 +5,7 @@ import { fillTemplate } from '../../src/slides/brand/fill-template';
 import { openPackage } from '../../src/slides/brand/package';
 import { readTemplate } from '../../src/slides/brand/read-template';
 import { reportTemplate } from '../../src/slides/brand/report';
+import { Ruler } from '../../src/slides/brand/ruler';
 import { english } from '../render/samples';
 import { filled, page, point, textOf } from './filled';
 import { body, type FileSpec, holder, type LayoutSpec, rectangle, templateFile, title, usual } from './template-file';
@@ -307,5 +308,40 @@ describe('12: names and placeholders that people can work with', () => {
       expect(slide).not.toMatch(/srgbClr|typeface="(?!\+m|Courier New|Arial")/);
       expect(textOf(slide)).not.toMatch(/Sample|Click to/);
     }
+  });
+});
+
+describe('13: what a design has besides its places', () => {
+  const cards = page('Risks', point('Budget', 'Too small.'), point('Team', 'Too new.'), point('Time', 'Too short.'));
+
+  it('is kept: a layout with a title elsewhere does not replace that of the content', () => {
+    const aside: LayoutSpec = { ...text, holders: [title([300, 29, 600, 104]), body(1, [300, 144, 600, 342])] };
+    const panel = { ...aside, shapes: rectangle(20, 'F2E9E4', [0, 0, 260, 540]) };
+    const { parts } = filled({ layouts: [cover, panel, titleOnly] }, cards);
+    expect(parts['ppt/slides/_rels/slide2.xml.rels']).toContain('slideLayout2.xml');
+    expect(filled({ layouts: [cover, text, titleOnly] }, cards).parts['ppt/slides/_rels/slide2.xml.rels']).toContain(
+      'slideLayout3.xml',
+    );
+  });
+
+  it('a pale accent becomes darker, in its own hue', () => {
+    const rows = ['North', 'South', 'East'].map((name, at) => [name, String(10 + at), String(20 + at)]);
+    const outline = page('Sales', { kind: 'table', header: ['Place', '2024', '2025'], rows });
+    const masters = [{ layouts: [cover, text], colors: { accent2: 'D8F0A0' } }];
+    const second = /accent2">((?:(?!<\/a:schemeClr>).)*)/.exec(
+      filled({ masters }, outline).parts['ppt/charts/chart1.xml']!,
+    );
+    expect(second![1]).toContain('<a:lumMod');
+    expect(second![1]).not.toMatch(/hueOff|satMod/);
+  });
+
+  it('hanzi are as wide in every font', () => {
+    const style = {
+      ...readTemplate(openPackage(templateFile({ layouts: [text] }))).layouts[0]!.placeholders[0]!.levels[0]!,
+    };
+    const ruler = new Ruler('zh');
+    const width = (words: string, typeface: string): number => ruler.width(words, { ...style, typeface });
+    expect(width('本季度收入增长', 'Unknown Sans')).toBe(width('本季度收入增长', 'Arial'));
+    expect(width('Revenue', 'Unknown Sans')).toBeGreaterThan(width('Revenue', 'Arial') * 1.1);
   });
 });
