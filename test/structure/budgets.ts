@@ -9,7 +9,7 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/config': 1664,
   'src/outline': 4317,
   'src/frames': 481,
-  'src/slides': 23_374,
+  'src/slides': 23_251,
   'src/client': 4293,
   'src/temporal': 3640,
   'src/service': 11_563,
@@ -20,6 +20,6 @@ export const budgets: Readonly<Record<string, number>> = {
   'src/worker': 1662,
   'src/mcp': 1255,
   'src/cli': 7981,
-  test: 80_818,
+  test: 80_853,
   bench: 4724,
 };
