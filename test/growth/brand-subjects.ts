@@ -36,6 +36,7 @@ export const brandSubjects: Readonly<Record<string, Subject>> = {
       'src/slides/brand/stand-in',
       'src/slides/render/compose/content',
       'src/slides/render/deck/placed',
+      'src/slides/render/pptx/text',
     ],
     inputs: {
       'a long paragraph': (size) => page(point('', words(size / 8))),
