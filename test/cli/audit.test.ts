@@ -40,8 +40,5 @@ test('deck audit verifies and exports the log, and names the line that was chang
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining(`Signed by ${publicKey}`)]);
   expect((await run('verify', '--key', publicKey)).code).toBe(0);
   const missing = await run('verify', join(cwd, 'deck.pptx'));
-  expect([missing.code, missing.stderr]).toEqual([
-    1,
-    expect.stringContaining('decisions.json does not exist'),
-  ]);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('decisions.json does not exist')]);
 });
