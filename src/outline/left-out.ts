@@ -40,6 +40,7 @@ const KINDS = {
     'lost their targets; only their text is shown',
   ],
   nesting: ['list item', 'list items', 'is shown at a higher list level', 'are shown at a higher list level'],
+  section: ['section', 'sections', ...NOT_SHOWN],
   text: ['passage', 'passages', 'is not on a slide, or shortened', 'are not on the slides, or shortened'],
 } as const;
 

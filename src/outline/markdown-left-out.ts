@@ -6,6 +6,9 @@ import { markdownLines } from './markdown-lines';
 import { outlineIn } from './outline-facts';
 import { pictureOn } from './picture-line';
 
+/** Begins the comment that a section or an image of the source became. */
+export const LEFT_OUT = 'left out';
+const COMMENT = new RegExp(`^<!-- ${LEFT_OUT}( image)?: (.{1,500}) -->$`);
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const CODE_SPAN = /`[^`]*`/g;
@@ -45,6 +48,8 @@ export function markdownLeftOut(markdown: string): LeftOut[] {
     if (fenced || line.trim() === '') continue;
     const place = { ...(heading === undefined ? {} : { heading }), line: at + 1 };
     if (pictureOn(line.trim()) !== undefined) continue;
+    const [, image, text] = COMMENT.exec(line) ?? [];
+    if (text !== undefined) parts.push({ kind: image ? 'image' : 'section', text, ...place });
     parts.push(...linksIn(line.replace(CODE_SPAN, ''), isKept).map((part): LeftOut => ({ ...part, ...place })));
     const found = headingLine(line);
     const bullet = BULLET.exec(line);

@@ -1,6 +1,7 @@
 /** Blocks of people's Markdown in the form that outlines have: facts, definitions, alerts, leads, text after lists. */
+import { LEFT_OUT } from './markdown-left-out';
 import { isDelimiterRow } from './markdown-table';
-import { factsIn, headerlessFacts } from './tidied-facts';
+import { factsIn, headerlessFacts, headlessTable } from './tidied-facts';
 import type { TidyLines } from './tidied-lines';
 import { isBlank } from './tidied-plain';
 
@@ -14,8 +15,9 @@ const INDENTED_NOTE = /^(?:!!!|\?\?\?\+?)\s+(\w{2,20})(?:\s+"([^"]{0,200})")?\s*
 const TEMPLATE_TAG = /^\s*\{%.{0,500}%\}\s*$/;
 const DEFINITION = /^\s{0,3}:\s+(\S.*)$/;
 const LEAD =
-  /^(\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?|)([✓✗]\s)?(\*\*|__|\*|_)(?=\S)([^*_]{2,90})(?<=\S)\3(?!\p{L})(\s*[:：–—-]?)\s*(.*)$/u;
-const IMAGE = /^\s*!\[[^[\]]{0,500}\]\([^()]{0,1000}\)\s*$/;
+  /^(\s*(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?|)([✓×]\s)?(\*\*|__|\*|_)(?=\S)([^*_]{2,90})(?<=\S)\3(?!\p{L})(\s*[:：–—-]?)\s*(.*)$/u;
+const NAMED_ITEM = /^(\s{0,3}[-*+]\s+)(\[[^[\]]{1,60}\]\([^()\s]{1,500}\)|`[^`]{1,60}`)\s*[-–—:]\s+(\S.*)$/;
+const IMAGES = /^\s*(?:!\[[^[\]]{0,500}\]\((?!picture:)[^()]{0,1000}\)\s*){1,9}$/;
 const CAPTION = /^\s*(?:\*[^*].{0,300}\*|_[^_].{0,300}_)\s*$/;
 const LONGEST_ANNOUNCEMENT = 80;
 /** Two columns of a text without tables. */
@@ -29,9 +31,28 @@ const CLAUSE = /^\s{0,3}\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{L}/u;
 /** An editor that breaks lines breaks longer ones only. */
 const ITEM = /^(?![-*+>|#!<=:]|\d{1,9}[.)]\s|\*\*)[^|]{2,60}(?<![.,;:!?。，；：！？—-])$/;
 
+/** The short sentence that announces an image, which the text loses with it. */
+function announced(lines: string[], at: number): string | undefined {
+  const above = isBlank(lines[at - 1]) ? at - 2 : at - 1;
+  const words = lines[above]?.trim() ?? '';
+  const isAlone = isBlank(lines[above - 1]) && !BULLET.test(words) && !/^[#|<>]/.test(words);
+  if (!isAlone || !/[:：]$/.test(words) || words.length > LONGEST_ANNOUNCEMENT) return undefined;
+  lines[above] = '';
+  return words.slice(0, -1);
+}
+
+/** The text of an image without bytes, or its target. */
+const altOf = (line: string): string =>
+  /!\[([^[\]]{0,500})\]\(([^()\s]{0,300})/
+    .exec(line)!
+    .slice(1)
+    .map((each) => each.replace(/-->/g, '').trim())
+    .find(Boolean) ?? 'image';
+
 export function tidyBlocks(text: TidyLines): void {
   const { lines, isKept } = text;
   notes(text);
+  namedItems(text);
   const leads = new Set<number>();
   /** Whether the lines are below a heading that is a point already. */
   let inPoint = false;
@@ -44,11 +65,14 @@ export function tidyBlocks(text: TidyLines): void {
       continue;
     }
     if (TEMPLATE_TAG.test(line)) lines[at] = '';
-    else if (IMAGE.test(line) && CAPTION.test(lines[at + 1] ?? '')) lines[at + 1] = '';
-    else if (!inPoint) {
+    else if (IMAGES.test(line)) {
+      if (CAPTION.test(lines[at + 1] ?? '')) lines[at + 1] = '';
+      lines[at] = `<!-- ${LEFT_OUT} image: ${announced(lines, at) ?? altOf(line)} -->`;
+    } else if (!inPoint) {
       const begins = isBlank(lines[at - 1]) || HEADING.test(lines[at - 1]!);
       if (begins && nameTable(lines, at)) continue;
       const rows = begins ? headerlessFacts(lines, at) : undefined;
+      if (begins && !rows && headlessTable(lines, at)) continue;
       const { facts, end } = rows ?? (begins && !BULLET.test(line) ? factsIn(lines, at) : { facts: [], end: at });
       if ((rows || facts.length > 1) && facts.length <= end - at) {
         const written = facts.map(({ name, value }) => `- **${name}**: ${value}`);
@@ -92,6 +116,18 @@ function separateLines(lines: string[], isKept: readonly boolean[], start: numbe
     lines[start + at] =
       `- ${areColumns ? line.replace(COLUMNS, '**$1**: $2') : line.trim().replace(TIMED, areTimes ? '**$1**: ' : '$&')}`;
   return true;
+}
+
+/** Items that all begin with a link or with code, and a dash behind it, are names and texts. */
+function namedItems({ lines, isKept }: TidyLines): void {
+  for (let at = 0; at < lines.length; at += 1) {
+    let end = at;
+    while (end < lines.length && !isKept[end] && NAMED_ITEM.test(lines[end]!)) end += 1;
+    const isWhole = !BULLET.test(lines[at - 1] ?? '') && !/^\s*\S/.test(lines[end] ?? '');
+    if (end - at >= 2 && isWhole)
+      for (let each = at; each < end; each += 1) lines[each] = lines[each]!.replace(NAMED_ITEM, '$1**$2**: $3');
+    at = Math.max(at, end);
+  }
 }
 
 /** Alerts of GitHub, `:::note` and `!!! note` become a point. */

@@ -56,3 +56,31 @@ export function headerlessFacts(lines: readonly string[], start: number): Facts 
   }
   return facts.length === 0 ? undefined : { facts, end };
 }
+
+const IMAGE = /!\[[^[\]]{0,500}\]\([^()]{0,1000}\)/g;
+const cellsOf = (line: string): string[] =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+
+/** Names columns of a table without names by its first row. A table of a single row becomes a line. Returns whether the line begins one. */
+export function headlessTable(lines: string[], start: number): boolean {
+  const names = cellsOf((lines[start] ?? '').replace(IMAGE, ''));
+  if (!isDelimiterRow(lines[start + 1]) || names.some((cell) => cell !== '')) return false;
+  let end = start + 2;
+  while (end < lines.length && lines[end]!.includes('|')) end += 1;
+  const rows = lines.slice(start + 2, end);
+  lines.fill('', start, end);
+  if (rows.length === 1) lines[start] = cellsOf(rows[0]!).filter(Boolean).join(', ');
+  else
+    lines.splice(
+      start,
+      rows.length + 1,
+      ...rows.slice(0, 1),
+      '|'.padEnd(4 * cellsOf(rows[0] ?? '').length + 1, ' - |'),
+      ...rows.slice(1),
+    );
+  return true;
+}

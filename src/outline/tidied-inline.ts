@@ -4,6 +4,8 @@ const LINKED_IMAGE =
   /\[!\[[^[\]]{0,200}\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])\](?:\([^()]{0,500}\)|\[[^[\]]{0,200}\])/g;
 const BADGE = /!\[[^[\]]{0,200}\]\([^()\s]{0,300}(?:shields\.io|badge|coveralls|codecov|travis-ci)[^()]{0,300}\)/g;
 const REFERENCE = /(?<!!)\[([^[\]]{1,300})\](?:\[([^[\]]{0,200})\])?(?![(:\]])/g;
+/** Code in a link by reference. */
+const CODE_REFERENCE = /(?<!!)\[(`[^`[\]]{1,100}`)\]\[([^[\]]{1,200})\]/g;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>()[\]]{1,500}|[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{1,190})>/g;
 const TAGS =
   /<\/?(?:a|b|center|code|del|em|font|i|img|ins|kbd|mark|p|samp|small|span|strong|sub|sup|u|var)\b[^<>]{0,1000}>/gi;
@@ -14,7 +16,7 @@ const DECORATION = new RegExp(
   `(?<=^\\s{0,20}(?:(?:[-*+]|\\d{1,3}[.)]|#{1,6}|>)\\s{1,4})?(?:\\[[ xX]\\]\\s{1,4})?(?:\\*\\*)?)(?:${EMOJI}\\s*){1,5}(?=\\S)|(?<=\\S)(?:\\s+${EMOJI}){1,5}\\s*$|(?<=\\*\\*)(?:\\s?${EMOJI}){1,3}(?=\\s?[-–—:：])|(?<=\\p{L})${EMOJI}(?=\\s)`,
   'gu',
 );
-const EMOJI_CODE = /(?<=^|[\s|])(?::([a-z][a-z\d_+-]{0,30}):)(?=[\s|.,;!?]|$)/g;
+const EMOJI_CODE = /(?<=^|[\s|])(?::([a-z][a-z\d_+-]{0,30}):)(?=[\s|.,;!?*¹²³⁴-⁹]|$)/g;
 /** What the software of a wiki adds. */
 const WIKI =
   /\s?\[\[?(?:edit|edit source|编辑|bearbeiten|modifier)\](?:\([^()\s]{0,500}\)\])?|\[\*?(?:citation needed|来源请求)\*?\]|(?<=^\s{0,8}\d{1,3}\.\s)\^\s/gi;
@@ -25,8 +27,8 @@ const MARKS: Readonly<Record<string, string>> = {
   white_check_mark: '✓',
   heavy_check_mark: '✓',
   ballot_box_with_check: '✓',
-  x: '✗',
-  negative_squared_cross_mark: '✗',
+  x: '×',
+  negative_squared_cross_mark: '×',
 };
 const NAMED = new Map(
   'amp& lt< gt> quot" apos\' nbsp\u00a0 copy© reg® trade™ mdash— ndash– hellip… laquo« raquo» lsquo‘ rsquo’ ldquo“ rdquo” bull• middot· times× divide÷ plusmn± minus− deg° micro\u00b5 para¶ sect§ euro€ pound£ yen¥ cent¢ frac12½ frac14¼ frac34¾ sup2² sup3³ larr← rarr→ uarr↑ darr↓ harr↔ rArr⇒ le≤ ge≥ ne≠ asymp≈ infin∞ check✓ szligß auml\u00e4 ouml\u00f6 uuml\u00fc Auml\u00c4 Ouml\u00d6 Uuml\u00dc aacute\u00e1 agrave\u00e0 acirc\u00e2 aring\u00e5 eacute\u00e9 egrave\u00e8 ecirc\u00ea iacute\u00ed oacute\u00f3 oslash\u00f8 uacute\u00fa ntilde\u00f1 ccedil\u00e7'
@@ -48,8 +50,12 @@ export function tidyInline(line: string, { targets, footnotes }: References): st
   if (!/[<[:&=^~\\]|[^\u0000-\u00ff]/.test(line)) return line;
   const parts = line
     .replace(YES, '✓')
-    .replace(NO, '✗')
+    .replace(NO, '×')
     .replace(DECORATION, '')
+    .replace(CODE_REFERENCE, (whole, text: string, label: string) => {
+      const target = targets.get(label.toLowerCase());
+      return target === undefined ? whole : `[${text}](${target})`;
+    })
     .split(/(`[^`]*`)/);
   const tidy = parts.map((part, at) => {
     if (at % 2 === 1) return part;

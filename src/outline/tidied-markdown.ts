@@ -6,6 +6,7 @@ import { tidyBlocks } from './tidied-blocks';
 import { tidyHtml } from './tidied-html';
 import { type References, raised, tidyInline } from './tidied-inline';
 import { type TidyLines, tidyLines } from './tidied-lines';
+import { packageName, tidyReadme, withoutEmpty } from './tidied-readme';
 import { tidyStructure } from './tidied-structure';
 import { tidyTex } from './tidied-tex';
 
@@ -17,11 +18,14 @@ const LONGEST_FOOTNOTE = 240;
 
 export function tidiedMarkdown(markdown: string): string {
   const text = tidyLines(markdown);
+  const name = packageName(text.lines);
   const references = takeReferences(text);
   tidyTex(text);
   tidyHtml(text, (line) => tidyInline(line, references));
+  tidyReadme(text, name);
   tidyStructure(text);
   tidyBlocks(text);
+  withoutEmpty(text);
   return text.lines.join('\n');
 }
 

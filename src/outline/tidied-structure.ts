@@ -14,6 +14,7 @@ const NAME = /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:feature name|title|proposal|名称|�
 const CONTENTS = /^(?:table of contents|contents|toc|目录|目\s录)$/i;
 const CONTENTS_ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+\[[^[\]]{1,300}\]\(#[^()\s]{0,300}\)\s*$/;
 const CONTENTS_MARK = /^\s*(?:\[\[?_?toc_?\]?\]|\{:\s?toc\s?\}|\$\{toc\})\s*$/i;
+const CONTENTS_COMMENT = /^\s*<!--\s*(?:\/?toc(?:stop)?|(?:start|end) doctoc\b.{0,200}|tocstop)\s*-->\s*$/i;
 const LEAST_CONTENTS = 3;
 const VERSION =
   /^(?:(?:version\s+|release\s+)?\[?v?\d{1,4}(?:\.[\dx]{1,4}){1,3}(?:-[\w.]{1,30})?\]?(?:\([^()\s]{1,300}\))?(?:\s*$|\s+[-–—/(]|\s*[(（]|\s+\d{4})|\[?unreleased\b|未发布)/i;
@@ -32,6 +33,7 @@ const DOCUMENT_FACT =
 /** One short line of words alone, such as what the thing is or who wrote when. */
 const TAGLINE =
   /^(?![-*+]\s|\d{1,3}[.)]\s)(\*{0,2}|_)([^\s*_|<>`[\]!#>][^*_|<>`[\]!#]{2,88}[^\s*_|<>`[\]!:：;；,，?？])\1\s*$/u;
+const QUOTED_TAGLINE = /^>\s*([^\s>*_|<`[\]!#-][^*_|<>`[\]!]{8,98}[^\s:：;；,，?？])\s*$/u;
 /** Two sentences are a text. */
 const SENTENCES = /[.!]\s+\S|[。！]\S/u;
 
@@ -124,6 +126,7 @@ function withoutContents(lines: string[], isKept: readonly boolean[], headings: 
       if (CONTENTS_MARK.test(line)) lines[at] = '';
       if (isBlank(line) || CONTENTS_ITEM.test(line)) continue;
     }
+    if (CONTENTS_COMMENT.test(line ?? '')) continue;
     const run = lines.slice(from, at).filter((each) => !isBlank(each)).length;
     const heading = headings.find((each) => each.at === from - 1);
     const isNamed = heading !== undefined && CONTENTS.test(heading.text) && ends.get(heading.at)! <= at;
@@ -162,6 +165,8 @@ function documentFacts(lines: readonly string[], start: number): Facts {
 
 /** A short line between the title and the first heading; on a slide of its own it would be lost. */
 function taglineAt(lines: readonly string[], at: number): string | undefined {
+  const quoted = isBlank(lines[at + 1]) ? QUOTED_TAGLINE.exec(lines[at]!)?.[1] : undefined;
+  if (quoted !== undefined && !SENTENCES.test(quoted)) return quoted;
   const [, , words] = TAGLINE.exec(lines[at]!) ?? [];
   const next = lines.slice(at + 1).find((line) => !isBlank(line));
   const isAlone = isBlank(lines[at + 1]) && next !== undefined && HEADING.test(next);

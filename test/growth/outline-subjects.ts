@@ -232,7 +232,7 @@ export const outlineSubjects: Record<string, Subject> = {
   "people's Markdown": {
     modules: [
       ...['formula-text', 'tidied-markdown', 'tidied-facts', 'tidied-html', 'tidied-inline', 'tidied-lines'],
-      ...['tidied-plain', 'tidied-tex'],
+      ...['tidied-plain', 'tidied-readme', 'tidied-tex'],
     ].map((name) => `src/outline/${name}`),
     inputs,
     run: (text: string) =>

@@ -2,10 +2,10 @@ import { hasDividers, LEAST_PAGES } from '../../outline/dividers';
 import type { LeftOut } from '../../outline/left-out';
 import type { Chapter, Outline, Page } from '../../outline/outline';
 import { compared } from './compared';
-import { dataPage, groupPage, tablePage, textPage } from './condensed-pages';
+import { codePage, dataPage, groupPage, tablePage, textPage } from './condensed-pages';
 import { numbered } from './pages';
 import { shortened } from './sentence-split';
-import { fullCost, isData, lengthOf, NUMBERS, scoreOf, type Unit, unitsOf, wordsOf } from './units';
+import { fullCost, isData, lengthOf, NUMBERS, scoreOf, sharingCode, type Unit, unitsOf, wordsOf } from './units';
 
 /** Chapters on one contents slide. */
 const ENTRIES = 10;
@@ -26,7 +26,7 @@ export function condensed(written: Outline, slides: number): Outline {
   const flat = outline.chapters.length === 1 && first ? sectionsOf(unitsOf(first)) : [];
   const isFlat = flat.length > 1;
   const parts = outline.chapters
-    .map((chapter): Part => ({ title: chapter.title, units: unitsOf(chapter) }))
+    .map((chapter): Part => ({ title: chapter.title, units: sharingCode(chapter.title, unitsOf(chapter)) }))
     .filter(({ units }) => units.length > 0);
   const whole = parts.map(({ units }) => units.reduce((sum, unit) => sum + fullCost(unit, outline.language), 0));
   if (parts.length === 0 || total(whole) <= slides) return outline;
@@ -209,8 +209,12 @@ function pagesOf(chapter: string, units: Unit[], count: number, language: Outlin
   if (count >= units.length) return units.map(own);
   const data = units.filter(isData).sort((a, b) => scoreOf(b) - scoreOf(a));
   const [best] = data;
-  const isTable = best !== undefined && scoreOf(best) === NUMBERS;
-  if (count === 1 && isTable && units.length - data.length <= 2) return [tablePage(chapter, best, units, language)];
+  const isTable = best?.block?.kind === 'table';
+  const texts = units.length - data.length;
+  if (count === 1 && isTable && texts <= (scoreOf(best) === NUMBERS ? 2 : 1))
+    return [tablePage(chapter, best, units, language)];
+  const isCode = best?.block?.kind === 'code' && texts <= 1;
+  if (count === 1 && isCode) return [codePage(chapter, best, units, language)];
   const alone = new Set(data.slice(0, data.length === units.length ? count : count - 1));
   const rest = units.filter((unit) => !alone.has(unit));
   const groups = evenly(rest, Math.max(1, count - alone.size));

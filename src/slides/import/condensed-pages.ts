@@ -8,6 +8,7 @@ const LONGEST = { en: 160, zh: 70 } as const;
 const SHORTEST = { en: 30, zh: 10 } as const;
 /** Text of several points that fits next to an image. */
 const NEXT_TO_IMAGE = { en: 420, zh: 180 } as const;
+const LONGEST_COMMAND = 60;
 const OTHERS = { en: 'Also', zh: '另外' } as const;
 
 /** A page of its own text: its most telling points, each with a sentence or two. */
@@ -21,20 +22,39 @@ export function textPage(unit: Unit, language: Language): Page {
   return unit.notes ? { ...page, notes: unit.notes } : page;
 }
 
-/** A table that is not shown goes to the notes of the text with its name. */
-function withoutTwins(units: readonly Unit[]): Unit[] {
-  const kept: Unit[] = [];
-  for (const unit of units) {
-    const twin = unit.points.length === 0 && !unit.within ? kept.findIndex(({ title }) => title === unit.title) : -1;
-    if (twin === -1) kept.push(unit);
-    else kept[twin] = { ...kept[twin]!, notes: [...(kept[twin]!.notes ?? []), ...wordsOf(unit)] };
-  }
-  return kept;
+/** Units with the same title are one point. */
+function joined(units: readonly Unit[]): Unit[] {
+  const byTitle = new Map<string, Unit[]>();
+  for (const unit of units) byTitle.set(unit.title, [...(byTitle.get(unit.title) ?? []), unit]);
+  return [...byTitle].map(([title, [first, ...more]]) =>
+    more.length === 0
+      ? first!
+      : { title, points: [first!, ...more].flatMap(({ points }) => points), within: [first!, ...more] },
+  );
 }
 
-/** A page with a table or code, as it is. */
+/** Rows and columns of a table that has one slide of a condensed deck. */
+const [MOST_ROWS, SHOWN_ROWS, MOST_COLUMNS] = [14, 9, 7];
+const TOTAL =
+  /^(?:(?:grand )?totals?|sum|all|overall|gesamt|summe|insgesamt|合计|总计|总|共计)\b|^(?:合计|总计|共计)/iu;
+
+/** A long table without its later rows, but with its total; the same table if it is short. */
+function fitting<Block extends Page['blocks'][number]>(block: Block): Block {
+  if (block.kind !== 'table') return block;
+  const { header, rows } = block;
+  const width = Math.min(header.length, rows.length > SHOWN_ROWS ? MOST_COLUMNS : header.length);
+  if (rows.length <= MOST_ROWS && width === header.length) return block;
+  const last = rows.at(-1)!;
+  const shown = TOTAL.test(last[0] ?? '') ? [...rows.slice(0, SHOWN_ROWS - 1), last] : rows.slice(0, SHOWN_ROWS);
+  const kept = rows.length <= MOST_ROWS ? rows : shown;
+  return { ...block, header: header.slice(0, width), rows: kept.map((row) => row.slice(0, width)) };
+}
+
+/** A page with a table or code, as it is if it fits on a slide. */
 export function dataPage(unit: Unit): Page {
-  const page = pageOf(unit.title, [...unit.points, unit.block!, ...(unit.asides ?? [])], [unit]);
+  const block = fitting(unit.block!);
+  const page = pageOf(unit.title, [...unit.points, block, ...(unit.more ?? []), ...(unit.asides ?? [])], [unit]);
+  if (block !== unit.block) return { ...page, notes: wordsOf(unit) };
   return unit.notes ? { ...page, notes: unit.notes } : page;
 }
 
@@ -46,13 +66,28 @@ export function tablePage(chapter: string, table: Unit, units: readonly Unit[], 
   const texts = units.flatMap((unit) => unit.points.flatMap((point) => point.text));
   const lead = strongest(texts, language, table.title)?.replace(/[.。]$/u, '');
   const isMessage = lead !== undefined && /\d/.test(lead) && lead.length <= LONGEST_MESSAGE[language];
-  const page = pageOf(isMessage ? lead : chapter, [table.block!, ...(table.asides ?? [])], units);
-  return { ...page, notes: units.filter((unit) => unit !== table).flatMap((unit) => [unit.title, ...wordsOf(unit)]) };
+  const block = fitting(table.block!);
+  const page = pageOf(isMessage ? lead : chapter, [block, ...(table.asides ?? [])], units);
+  const isWhole = block === table.block;
+  return {
+    ...page,
+    notes: units.filter((unit) => unit !== table || !isWhole).flatMap((unit) => [unit.title, ...wordsOf(unit)]),
+  };
+}
+
+/** The first code of a chapter that has one slide, below what the text says about it. */
+export function codePage(chapter: string, code: Unit, units: readonly Unit[], language: Language): Page {
+  const texts = units.flatMap((unit) => unit.points.flatMap((point) => point.text));
+  const lead = code.points.length > 0 ? undefined : strongest(texts, language, chapter);
+  const words: Point[] = lead === undefined ? code.points : [{ kind: 'point', title: chapter, text: [lead] }];
+  const page = pageOf(chapter, [...words, code.block!, ...(code.more ?? []), ...(code.asides ?? [])], units);
+  const notes = units.filter((unit) => unit !== code).flatMap((unit) => [unit.title, ...wordsOf(unit)]);
+  return notes.length === 0 ? page : { ...page, notes };
 }
 
 /** Several units as the points of one page, each with its strongest sentence. */
 export function groupPage(title: string, all: readonly Unit[], language: Language): Page {
-  const units = withoutTwins(all);
+  const units = joined(all);
   const texts = units.filter(({ points }) => points.length > 0);
   const candidates = texts.length > 0 ? texts : units;
   const shown = candidates.length > MOST_POINTS + 1 ? candidates.slice(0, MOST_POINTS) : candidates;
@@ -64,7 +99,13 @@ export function groupPage(title: string, all: readonly Unit[], language: Languag
   const also: Point[] =
     others.length === 0
       ? []
-      : [{ kind: 'point', title: OTHERS[language], text: [others.join(language === 'zh' ? '；' : '; ')] }];
+      : [
+          {
+            kind: 'point',
+            title: OTHERS[language],
+            text: [shortened(others.join(language === 'zh' ? '；' : '; '), LONGEST[language])],
+          },
+        ];
   const notes = units.flatMap((unit) => (unit.within ? wordsOf(unit) : [unit.title, ...wordsOf(unit)]));
   const blocks = [...points, ...also];
   const picture = lengthOf(blocks) <= NEXT_TO_IMAGE[language] ? pictureOf(all) : undefined;
@@ -102,13 +143,18 @@ function shortPoint({ title, text, ...rest }: Point, language: Language, isAlone
 }
 
 function leadOf({ points, title, within }: Unit, language: Language): string | undefined {
-  const texts = points.flatMap((point) => {
-    const [first] = point.text;
-    if (first === undefined) return [point.title];
-    // The first sentence of a paragraph is the title of its point.
-    const isSentence = point.title.length >= SHORTEST[language] && !first.startsWith(point.title.replace(/…$/, ''));
-    return isSentence ? [point.title, ...point.text] : point.text;
-  });
+  const texts = points
+    .flatMap((point): string[] => {
+      const [first] = point.text;
+      if (first === undefined) return [point.title];
+      // The first sentence of a paragraph is the title of its point.
+      const isSentence =
+        point.title !== title &&
+        point.title.length >= SHORTEST[language] &&
+        !first.startsWith(point.title.replace(/…$/, ''));
+      return isSentence ? [point.title, ...point.text] : point.text;
+    })
+    .filter((text) => text !== title);
   const isList = points.length > 1 && points.every(({ text }) => text.length === 0);
   const whole = points.map((point) => point.title).join(language === 'zh' ? '；' : '; ');
   if (within && isList && whole.length <= LONGEST[language]) return whole;
@@ -116,9 +162,16 @@ function leadOf({ points, title, within }: Unit, language: Language): string | u
   if (lead !== undefined) return lead;
   if (within || points.every(({ text }) => text.length === 0)) {
     const names = (within ?? points).map((each) => each.title).filter((name) => name !== title);
-    return names.length === 0 ? undefined : shortened(names.join(language === 'zh' ? '；' : '; '), LONGEST[language]);
+    if (names.length === 0) return commandOf(within ?? []);
+    return shortened(names.join(language === 'zh' ? '；' : '; '), LONGEST[language]);
   }
   return strongest(texts, language, title);
+}
+
+/** Code of a single short line, such as the one that installs. */
+function commandOf(units: readonly Unit[]): string | undefined {
+  const codes = units.flatMap(({ block }) => (block?.kind === 'code' ? [block.text.replace(/^\$ /, '')] : []));
+  return codes.find((text) => !text.includes('\n') && text.length <= LONGEST_COMMAND);
 }
 
 /** The sentence with numbers, words of the title and a place near the start; too long a one is cut. */

@@ -7,6 +7,8 @@ export interface Unit {
   title: string;
   points: Point[];
   block?: Table | Code | Picture;
+  /** Further short code on the same slide, each below its own words. */
+  more?: (Point | Code)[];
   /** Sources and footnotes. */
   asides?: Point[];
   links?: Link[];
@@ -24,6 +26,8 @@ const CHARACTERS = { en: 900, zh: 360 } as const;
 const POINTS = 6;
 /** Text that fits next to code or an image. */
 const FEW = 260;
+/** Of code that shares a slide with other code. */
+const [SHORT_LINES, SHORT_CODES, SHORT_WORDS] = [4, 4, 160];
 
 /** The units of a chapter in order. The numbered parts of a page, "Method (2/5)", become one again. */
 export function unitsOf({ pages }: Chapter): Unit[] {
@@ -60,11 +64,94 @@ function unitsOfPage({ blocks, links, notes }: Page, title: string): Unit[] {
   if (data.length === 1 && only && only.kind !== 'table' && lengthOf(points) <= FEW) {
     return [{ title, points, block: only, ...noted }];
   }
+  if (data.length > 0 && data.every(({ kind }) => kind === 'code')) {
+    const units = ofCode(
+      blocks.filter((block) => block.kind === 'code' || !asides.includes(block as Point)) as (Point | Code)[],
+      title,
+    );
+    return units.map((unit, at) => ({ ...unit, ...(at > 0 ? shared : noted) }));
+  }
   const text: Unit[] = points.length > 0 || data.length === 0 ? [{ title, points, ...noted }] : [];
   return [
     ...text,
     ...data.map((block, at): Unit => ({ title, points: [], block, ...(text.length + at > 0 ? shared : noted) })),
   ];
+}
+
+/** Text and code in order: code has the words right above it, and short code shares a slide. */
+function ofCode(blocks: readonly (Point | Code)[], title: string): Unit[] {
+  const units: Unit[] = [];
+  let points: Point[] = [];
+  const closeText = (): void => {
+    if (points.length > 0) units.push({ title, points });
+    points = [];
+  };
+  for (const block of blocks) {
+    if (block.kind === 'point') {
+      points.push(block);
+      continue;
+    }
+    const above = wordsAbove(points, title);
+    points = above.rest;
+    closeText();
+    const last = units.at(-1);
+    if (last && hasRoom(last) && isShort(block) && lengthOf(above.points) <= SHORT_WORDS)
+      last.more = [...(last.more ?? []), ...above.points, block];
+    else units.push({ title, points: above.points, block });
+  }
+  closeText();
+  return units;
+}
+
+/** The last point if it is short, or its last paragraph: what a text says right above its code. */
+function wordsAbove(points: readonly Point[], title: string): { points: Point[]; rest: Point[] } {
+  const last = points.at(-1);
+  if (lengthOf(points) <= FEW) return { points: [...points], rest: [] };
+  const paragraph = last!.text.at(-1);
+  if (lengthOf([last!]) <= FEW) return { points: [last!], rest: points.slice(0, -1) };
+  if (last!.title !== title || last!.text.length < 2 || paragraph!.length > FEW)
+    return { points: [], rest: [...points] };
+  const rest = [...points.slice(0, -1), { ...last!, text: last!.text.slice(0, -1) }];
+  return { points: [{ kind: 'point', title, text: [paragraph!] }], rest };
+}
+
+const isShort = (code: Code): boolean => linesOfCode(code).length <= SHORT_LINES;
+
+function hasRoom({ block, more = [], points }: Unit): boolean {
+  const codes = more.filter(({ kind }) => kind === 'code').length + 1;
+  return block?.kind === 'code' && isShort(block) && codes < SHORT_CODES && lengthOf(points) <= SHORT_WORDS;
+}
+
+/** Neighbors with short code become one unit, in which their titles name the code. */
+export function sharingCode(chapter: string, units: readonly Unit[]): Unit[] {
+  const shared: Unit[] = [];
+  const named = ({ title, points }: Unit): Point[] =>
+    title === chapter
+      ? points
+      : [
+          {
+            kind: 'point',
+            title,
+            text: points.flatMap(({ title: own, text }) => [...(own === title ? [] : [own]), ...text]),
+          },
+        ];
+  for (const unit of units) {
+    const last = shared.at(-1);
+    const isOne = (each: Unit): boolean => hasRoom(each) && each.asides === undefined && each.notes === undefined;
+    const { block } = unit;
+    if (last && isOne(last) && isOne(unit) && !unit.more && last.title !== unit.title && block?.kind === 'code') {
+      const more = [...(last.more ?? []), ...named(unit), block];
+      const links = [...(last.links ?? []), ...(unit.links ?? [])];
+      shared[shared.length - 1] = {
+        ...last,
+        title: chapter,
+        points: named(last),
+        more,
+        ...(links.length > 0 ? { links } : {}),
+      };
+    } else shared.push(unit);
+  }
+  return shared;
 }
 
 export const isData = ({ block }: Unit): boolean => block !== undefined;
@@ -96,14 +183,17 @@ export const lengthOf = (points: readonly Point[]): number =>
   points.reduce((sum, { title, text }) => sum + title.length + text.join('').length, 0);
 
 /** Everything that a unit says, as paragraphs. */
-export function wordsOf({ points, block, asides = [], notes = [], within }: Unit): string[] {
+export function wordsOf({ points, block, more = [], asides = [], notes = [], within, title }: Unit): string[] {
   if (within) return within.flatMap((unit) => [unit.title, ...wordsOf(unit)]);
-  const text = points.flatMap(({ title, text: [first, ...rest] }) => {
-    if (first === undefined) return [title];
-    return [first.startsWith(title.replace(/…$/, '')) ? first : `${title}: ${first}`, ...rest];
+  const text = points.flatMap(({ title: name, text: [first, ...rest] }) => {
+    if (first === undefined) return [name];
+    return [first.startsWith(name.replace(/…$/, '')) ? first : `${name}: ${first}`, ...rest];
   });
   const rows = block?.kind === 'table' ? [block.header, ...block.rows].map((row) => row.join(' | ')) : [];
-  const code = block?.kind === 'code' ? linesOfCode(block).map((line) => line.trim()) : [];
+  const code = [block, ...more].flatMap((each) => {
+    if (each?.kind === 'point') return [each.title, ...each.text].filter((words) => words !== title);
+    return each?.kind === 'code' ? linesOfCode(each).map((line) => line.trim()) : [];
+  });
   const picture = block?.kind === 'picture' ? wordsOfPicture(block) : [];
   return [
     ...notes,
@@ -111,6 +201,6 @@ export function wordsOf({ points, block, asides = [], notes = [], within }: Unit
     ...rows,
     ...code,
     ...picture,
-    ...asides.flatMap(({ title, text: own }) => [title, ...own]),
+    ...asides.flatMap(({ title: name, text: own }) => [name, ...own]),
   ];
 }

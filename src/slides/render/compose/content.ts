@@ -104,8 +104,7 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     if (block.kind === 'code') {
       const lines = block.text.split('\n').map(cleanCode);
       if (!lines.some((line) => line !== '')) continue;
-      const beside = areFewWords(items, language) ? [...items] : [];
-      if (beside.length > 0) items = [];
+      const beside = items.splice(areFewWords(items, language) ? 0 : wordsAbove(items, language));
       code.push({ lines, beside });
       continue;
     }
@@ -153,6 +152,16 @@ function pageInput(page: Page, language: 'en' | 'zh', numbered: boolean): PageIn
     ...(page.links ? { links: page.links.map((link) => ({ ...link, text: cleanText(link.text) })) } : {}),
     ...(sources.length === 0 ? {} : { sources }),
   };
+}
+
+/** Where the words right above code begin: the last point, or the last paragraph of a text without points. */
+function wordsAbove(items: Item[], language: 'en' | 'zh'): number {
+  const last = items.at(-1)!;
+  if (areFewWords([last], language)) return items.length - 1;
+  const paragraph = { ...last, text: last.text.slice(-1) };
+  if (last.heading !== '' || last.text.length < 2 || !areFewWords([paragraph], language)) return items.length;
+  items.splice(-1, 1, { ...last, text: last.text.slice(0, -1) }, paragraph);
+  return items.length - 1;
 }
 
 /** A single short paragraph needs no heading of its own first words: the slide has a title, and would show them twice. */

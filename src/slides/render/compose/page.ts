@@ -9,7 +9,7 @@ import { isWide } from '../text/characters';
 import type { Typesetter } from '../text/measure';
 import { chart } from './chart';
 import { type ChartData, chartOf, chartOfPoints, withoutBlanks } from './chart-data';
-import { type CodeData, code } from './code';
+import { type CodeData, code, codeGroups, snippets } from './code';
 import { drawFraming, type Framing, framed, framingHeight, withFraming } from './framing';
 import { gallery, mostImages } from './gallery';
 import { withIcons } from './icons';
@@ -180,7 +180,7 @@ export class PageComposer {
       if (facts) bodies.push(facts);
       else for (const group of columnGroups(data)) bodies.push(...this.tables(page, group, recent));
     }
-    for (const data of page.code ?? []) bodies.push(...this.code(page, data));
+    for (const group of codeGroups(page.code ?? [])) bodies.push(...this.codes(page, group));
     if (ahead < items.length) points(items.slice(ahead));
     return bodies;
   }
@@ -287,6 +287,14 @@ export class PageComposer {
 
   private unless(tired: Manner | undefined, data: ChartData | undefined): ChartData | undefined {
     return data?.kind === tired ? undefined : data;
+  }
+
+  private codes(page: PageInput, group: CodeData[]): Body[] {
+    const sheet = this.sheet(page);
+    if (group.length === 1 || !snippets(sheet, group, this.layout))
+      return group.flatMap((data) => this.code(page, data));
+    const content = { items: group.flatMap(({ beside }) => beside), code: group.flatMap(({ lines }) => lines) };
+    return [{ kind: 'code', sheet, content }];
   }
 
   private code(page: PageInput, data: CodeData): Body[] {
