@@ -69,6 +69,6 @@ it('a table whose names are images has the names of its first row', () => {
 });
 
 it('attributes on lines of their own are not text', () => {
-  const html = '<picture>\n  <source\n    media="(prefers-color-scheme: dark), (no-preference)"\n  />\n</picture>';
+  const html = '<p>\n  <source\n    media="(prefers-color-scheme: dark), (no-preference)"\n  />\n</p>';
   expect(tidiedMarkdown(`# T\n\n${html}\n\nText.`)).not.toContain('prefers');
 });
