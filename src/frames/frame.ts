@@ -1,10 +1,12 @@
 import { bare } from '../base/text/bare';
 import { given } from '../core/given';
-import type { Chapter, Language, Outline, Page } from '../outline/outline';
+import type { Chapter, Language, Outline } from '../outline/outline';
 import { cleanText, OUTLINE_LIMITS } from '../outline/outline-limits';
 import { isFrame } from '../outline/prompts';
+import { audiencePages, bylineOf, messages, withAsk } from './answers';
 import { readComment } from './comment';
 import { comparedIn, KINDS, type Kind, recogniseKind } from './kinds';
+import { filled } from './slots';
 import { SHARED, sectionOf } from './texts';
 
 /** What a person answers about a deck before it is written. */
@@ -29,7 +31,6 @@ export interface FrameRequest extends Brief {
 
 /** More pages than this that belong to no kind of deck are a chapter. */
 const FEW = 2;
-const LONGEST_AUDIENCE = 80;
 const LONGEST_QUOTED = 40;
 
 /**
@@ -50,20 +51,16 @@ export function composeFrame(request: FrameRequest): Outline {
   const turns =
     variant === 0 || named.length > 0 || wishes.asked !== undefined ? [] : turned(variant, wishes.length === 'shorter');
   const further = [
-    ...audiencePages(request, language),
     ...(wishes.asked === undefined ? [] : sectionOf('asked', language)[0]!.pages),
     ...shared.pages.filter((_, at) => isLong || named.includes(at) || turns.includes(at)),
   ];
   if (further.length > FEW) chapters.push({ ...shared, pages: further });
   else chapters.at(-1)!.pages.push(...further);
   const [first, second] = comparedIn(title) ?? (language === 'en' ? ['Option A', 'Option B'] : ['方案一', '方案二']);
-  const words = {
-    title: quoted(title, language),
-    a: first,
-    b: second,
-    ...given({ asked: wishes.asked, audience: audienceOf(request) }),
-  };
-  return { title, language, chapters: filled([...messages(request, language), ...chapters], words) };
+  const words = { title: quoted(title, language), a: first, b: second, ...given({ asked: wishes.asked }) };
+  const complete = withAsk(filled(chapters, words), request.audience, language);
+  complete.at(-1)!.pages.push(...audiencePages(request.audience, language));
+  return { title, language, chapters: [...messages(request.remember, language), ...complete] };
 }
 
 /**
@@ -72,24 +69,24 @@ export function composeFrame(request: FrameRequest): Outline {
  */
 export function withBrief(outline: Outline, brief: Brief, isTold = false): Outline {
   const { language, title } = outline;
-  const { kind } = brief;
-  const audience = audienceOf(brief);
+  const { kind, audience } = brief;
   const written = new Set(outline.chapters.flatMap(titlesOf).map(bare));
   const isWritten = isTold && !isFrame(outline);
   const remember = isWritten ? brief.remember?.filter((each) => !written.has(bare(each))) : brief.remember;
-  const before = messages(given({ remember }), language);
-  const after = filled([{ title: '', pages: isWritten ? [] : audiencePages(brief, language) }], given({ audience }))[0]!
-    .pages;
   let { chapters } = outline;
   if (kind !== undefined && kind !== recogniseKind(title) && isFrame(outline)) {
-    const known = new Set(KINDS.flatMap((each) => sectionOf(each, language)).flatMap(titlesOf));
+    const known = new Set(
+      KINDS.flatMap((each) => composeFrame({ title, language, kind: each }).chapters).flatMap(titlesOf),
+    );
     const asked = chapters.flatMap(({ pages }) => pages.filter((page) => !known.has(page.title)));
     ({ chapters } = composeFrame({ title, language, kind }));
     chapters.at(-1)!.pages.push(...asked.filter((page) => !chapters.flatMap(titlesOf).includes(page.title)));
   }
+  const after = isWritten ? [] : audiencePages(audience, language);
   const last = chapters.at(-1);
   const ended = last === undefined ? [] : [{ ...last, pages: [...last.pages, ...after] }];
-  return { ...outline, chapters: [...before, ...chapters.slice(0, -1), ...ended] };
+  const all = [...messages(remember, language), ...withAsk([...chapters.slice(0, -1), ...ended], audience, language)];
+  return { ...outline, ...given({ byline: outline.byline ?? bylineOf(audience, language) }), chapters: all };
 }
 
 const titlesOf = ({ pages }: Chapter): string[] => pages.map(({ title }) => title);
@@ -107,51 +104,4 @@ function turned(variant: number, isShorter: boolean): number[] {
   const one = (count - 1) % SHARED.length;
   const two = (one + 1 + Math.floor((count - 1) / SHARED.length)) % SHARED.length;
   return count <= SHARED.length ? [one] : [one, two];
-}
-
-function audienceOf({ audience = '' }: Brief): string | undefined {
-  const words = cleanText(audience)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:for|给|写给)\s*/i, '');
-  const short = Array.from(words).slice(0, LONGEST_AUDIENCE).join('').trim();
-  return short === ''
-    ? undefined
-    : /^\p{Lu}\p{Ll}/u.test(short)
-      ? short.charAt(0).toLowerCase() + short.slice(1)
-      : short;
-}
-
-const audiencePages = (brief: Brief, language: Language): Page[] =>
-  audienceOf(brief) === undefined ? [] : sectionOf('audience', language)[0]!.pages;
-
-/** A chapter whose slides say what should be remembered. */
-export function messages({ remember = [] }: Brief, language: Language): Chapter[] {
-  const said = remember.map((each) => cleanText(each).replace(/\s+/g, ' ').trim()).filter((each) => each !== '');
-  if (said.length === 0) return [];
-  const [chapter] = sectionOf('remember', language);
-  const pages = chapter!.pages.slice(0, said.length).map((page, at) => ({ ...page, title: said[at]! }));
-  return [{ ...chapter!, pages }];
-}
-
-/** Puts words into `{slots}`, in a single pass, because a word may itself look like a slot. */
-function filled(chapters: Chapter[], words: Readonly<Record<string, string>>): Chapter[] {
-  const fill = (text: string) =>
-    text.replace(/\{(a|b|asked|audience|title)\}/g, (slot, name: string, at: number) => {
-      const word = words[name]?.replace(/[[\]]/g, '');
-      if (word === undefined) return slot;
-      return at === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word;
-    });
-  return chapters.map((chapter) => ({
-    ...chapter,
-    pages: chapter.pages.map((page) => ({
-      ...page,
-      title: fill(page.title),
-      blocks: page.blocks.map((block) => {
-        if (block.kind === 'point') return { ...block, title: fill(block.title) };
-        if (block.kind !== 'table') return block;
-        return { ...block, header: block.header.map(fill) };
-      }),
-    })),
-  }));
 }

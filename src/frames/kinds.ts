@@ -1,3 +1,5 @@
+import { OTHER_LANGUAGES } from './other-languages';
+
 /** The kinds of decks, by the question that a title asks. Recognised only where the title says so; otherwise `plain`. */
 const NAMES = {
   decision: ['Decision', '决策'],
@@ -44,7 +46,7 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'incident',
-    /\bincidents?\b(?! (?:response|management|reporting))|\b(?:outage|post-?mortem|root cause|rca|(?:data|security) breach|(?<!reporting an? )near miss|downtime|what went wrong|derailment|ransomware attack|cyber ?attack on|product recall|recall of|(?:gas|oil|water|chemical|data) (?:leak|spill)|explosion (?:at|in)|accident (?:at|in|on|of)|(?:went|was|were|goes) (?:down|offline)|power (?:cut|failure)|(?:fire|flood|collision|collapse|explosion|accident|outage) (?:of|on) \d)|事故(?!预防)|故障|宕机|停机|跳闸|误删|泄露|泄漏|停电|(?:事件|投诉|火灾|质量问题).{0,4}(?:复盘|报告|调查|通报|分析)/i,
+    /\bincidents?\b(?! (?:response|management|reporting))|\b(?:outage|post-?mortem|root cause|rca|(?:data|security) breach|(?<!reporting an? )near miss|downtime|what went wrong|derailment|ransomware attack|cyber ?attack on|product recall|recall of|(?:gas|oil|water|chemical|data) (?:leak|spill)|explosion (?:at|in)|accident (?:at|in|on|of)|(?:went|was|were|goes) (?:down|offline)|power (?:cut|failure)|(?:fire|flood|collision|collapse|explosion|accident|outage) (?:of|on) \d)|事故(?!预防)|故障|宕机|停机|跳闸|误删|泄露|泄漏|停电|(?:事件|投诉|火灾|质量问题|崩溃|瘫痪|中断).{0,4}(?:复盘|报告|调查|通报|分析)/i,
   ],
   [
     'onboarding',
@@ -73,7 +75,7 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'comparison',
-    /\b(?:vs\.?|versus)(?=\s)|\bcompar(?:ison|ing|ed)\b|\b(?:choosing|selecting) (?:an?|the|between|our)\b|\b[a-z]{3,}ing or [a-z]{3,}ing\b|\bwhich .+ (?:should|to (?:buy|choose|use|take))\b|\bwhich \w+ (?:when|is (?:best|right)|for|suits)\b|\balternatives to\b|\bcompetitors?\b|\b(?:\w+ and \w+|side) (?:by side)\b|\bpros and cons\b|\bshort-?list\b|\bhead[- ]to[- ]head\b|^what (?:two|three|four|five|six|seven|ten) .+ (?:pay|do|charge|offer|spend)\b|\bdiffer(?:ences? between|\?|$)|\bnext to (?:the market|those|others)|\bbenchmark(?:ing)?\b|\b(?:two|three|four|five|six) (?:quotes|offers|bids|options|vendors|suppliers|designs|candidates|sites|venues|caterers|models|tools|providers|platforms)\b|对比|比较|选型|竞品|还是|怎么选|选哪|哪个好|哪家|区别|异同|横评|评测|测评|比选|优劣|报价|谁更/i,
+    /\b(?:vs\.?|versus)(?=\s)|\bcompar(?:ison|ing|ed)\b|\b(?:choosing|selecting) (?:an?|the|between|our)\b|\b[a-z]{3,}ing or [a-z]{3,}ing\b|\bwhich .+ (?:should|to (?:buy|choose|use|take))\b|\bwhich \w+ (?:when|is (?:best|right)|for|suits)\b|\balternatives to\b|\bcompetitors?\b|\b(?:\w+ and \w+|side) (?:by side)\b|\bpros and cons\b|\bshort-?list\b|\bhead[- ]to[- ]head\b|^what (?:two|three|four|five|six|seven|ten) .+ (?:pay|do|charge|offer|spend)\b|\bdiffer(?:ences? between|\?|$)|\bnext to (?:the market|those|others)|\bbenchmark(?:ing)?\b|\b(?:two|three|four|five|six) (?:quotes|offers|bids|options|vendors|suppliers|designs|candidates|sites|venues|caterers|models|tools|providers|platforms|variants)\b|对比|比较|选型|[两二三四五六]个(?:方案|选项|报价|选择)|竞品|还是|怎么选|选哪|哪个好|哪家|区别|异同|横评|评测|测评|比选|优劣|报价|谁更/i,
   ],
   [
     'comparison',
@@ -109,9 +111,12 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
     'plan',
     /^how (?:we|i) (?:will|can|want|plan)\b|^(?:our approach to|preparing for) |\bmy first (?:steps|month)|\b(?:okrs?|objectives|goals|targets|calendar(?! week)|roadmap|priorities|vision|plans?)\b.*\b(?:[qh][1-4]|20\d\d)\b|\b(?:next steps (?:for|in|on)|the next (?:\w+ )?(?:months|years|weeks)|what (?:we|i) (?:will|want to|are going to) do)\b/i,
   ],
+  ['speech', /^\S+['’]s \d{1,3}(?:st|nd|rd|th)$/i],
+  ['lesson', /\b(?:Y|Yr|KS) ?\d{1,2}\b|\b(?:[Ss]et|[Ff]orm) \d{1,2}[A-Z]?\b|\b[Qq]uiz\b/],
+  ['review', /^lessons (?:learn\w+ )?from (?:the|our|an?)\b/i],
   [
     'review',
-    /^how (?:we|our)\b|^where .+ stands?$|^did .+\?$|(?<!book |film |code |literature |peer |design )\breview\b|\b(?:recap|retrospective|lessons learn(?:ed|t)|annual report|quarterly|results|year in|status|progress|update|(?:monthly|weekly|season|interim|final|closing|field|audit|activity) report|survey|findings|case study|retro|what worked|in numbers|sprint \d+|state of (?:the|our)|dashboard|kpis?|scorecard|evaluation of|project clos(?:ure|e-?out|ing)|go-live|feedback (?:from|on)|week \d+$|end-of-(?:season|year|term)|(?:first|second|third|fourth|last) quarter|(?:visitor|sales|member\w*|user|patient) numbers)\b|\bwhat .{3,60} (?:taught|told|showed|think of|thought of)\b|\bwhat (?:we|i) (?:learned|learnt|achieved|found|heard|saw)\b|\b(?:performance|figures|attendance|sales|complaints|turnover) (?:in )?20\d\d\b|\bour (?:first|last|second) (?:year|season|months?|term)\b|\b(?:months|years|weeks) (?:after|later|on)\b|\b20\d\d(?: to |[-–])20\d\d\b|\b[qh][1-4]\b|总结|汇报|述职|回顾|复盘|季报|年报|月报|周报|进展|调研|案例|年度报告|工作报告|第.季度|经营分析|结项|满意度|看到了什么|成果(?:展示|报告)|数据分析|半年(?:：|$)|业绩|盘点/i,
+    /^how (?:we|our)\b|^where .+ stands?$|^did .+\?$|(?<!book |film |code |literature |peer |design )\breview\b|\b(?:recap|retrospective|lessons learn(?:ed|t)|annual report|quarterly|results|year in|status|progress|update(?! for)|(?:monthly|weekly|season|interim|final|closing|field|audit|activity) report|survey|findings|case study|retro|what worked|in numbers|sprint \d+|state of (?:the|our)|dashboard|kpis?|scorecard|evaluation of|project clos(?:ure|e-?out|ing)|go-live|feedback (?:from|on)|week \d+$|end-of-(?:season|year|term)|(?:first|second|third|fourth|last) quarter|(?:visitor|sales|member\w*|user|patient) numbers)\b|\bwhat .{3,60} (?:taught|told|showed|think of|thought of)\b|\bwhat (?:we|i) (?:learned|learnt|achieved|found|heard|saw)\b|\b(?:performance|figures|attendance|sales|complaints|turnover) (?:in )?20\d\d\b|\bour (?:first|last|second) (?:year|season|months?|term)\b|\b(?:months|years|weeks) (?:after|later|on)\b|\b20\d\d(?: to |[-–])20\d\d\b|\b[qh][1-4]\b|总结|汇报|述职|回顾|复盘|季报|年报|月报|周报|进展|调研|案例|年度报告|工作报告|第.季度|经营分析|结项|满意度|看到了什么|成果(?:展示|报告)|数据分析|半年(?:：|$)|业绩|盘点/i,
   ],
   [
     'review',
@@ -150,7 +155,7 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
   ],
   [
     'plan',
-    /\b(?:plan|plans|(?<!not a )strategy|calendar(?! week)|rolling out|road to|roadmap|okrs?|campaign|migrat(?:ing|ion)|roll-?out|transition|relocat\w+|moving (?:to|from|into)|go-to-market|market entry|merger|renovation|implementation|project (?:charter|brief|plan|setup)|(?:\w+|\d+)-year vision|vision for|exit from|phasing out|from paper to digital|master ?plan|timetable for)\b|计划|规划|战略|策略|方案|路线图|迁移|上云|转型|筹备|工作安排|重点工作|行动$|安排$|怎么做$|下一步|部署$|目标|蓝图|工作思路/i,
+    /\b(?:plan|plans|(?<!not a )strategy|calendar(?! week)|rolling out|road to|roadmap|okrs?|campaign|migrat(?:ing|ion)|roll-?out|transition|relocat\w+|moving (?:to|from|into)|go-to-market|market entry|merger|renovation|implementation|project (?:charter|brief|plan|setup)|(?:\w+|\d+)-year vision|vision for|exit from|phasing out|from paper to digital|master ?plan|timetable for)\b|计划|规划|战略|策略|方案|路线图|迁移|上云|转型|筹备|工作安排|重点工作|行动$|安排$|怎么(?:做|建|办|推进|落实)$|下一步|部署$|目标|蓝图|工作思路/i,
   ],
   [
     'plan',
@@ -161,11 +166,29 @@ const RULES: readonly (readonly [Kind, RegExp])[] = [
     'howto',
     /^how (?:to|do (?:i|you|we))\b|^(?:setting up|changing|getting started|installing|giving|writing|preparing|building|making|using|growing|cooking|repairing|filing|booking|applying|cleaning|planning|baking|brewing|filling in|submitting|reporting|sewing|knitting|pruning|training)\b(?! (?:the|our) )|\b(?:that works|made easy)$|\b(?:recipe|step[- ]by[- ]step|checklist|instructions|tips|do['’]?s and don['’]?ts|best practices?|guide to (?:\w+ ){0,2}\w+ing\b|quick ?start|walk-?through|procedure)\b|^(?:如何|怎样|怎么)|教程|操作手册|操作指南|使用(?:说明|指南)|步骤|的做法|手把手|教你|流程|技巧|攻略|须知|注意事项/i,
   ],
+  ['plain', /^why (?:we|i) /i],
   [
     'explanation',
     /\b(?:introduction to|intro to|basics|fundamentals|what (?:is|are|does|happens)|explained|101|understanding|science of|overview of|deep dive|primer|internals|anatomy of|guide to|in a nutshell|in plain (?:words|english|language)|made simple|what you (?:need|should) (?:to )?know|for (?:managers|executives|dummies|lay\w+|non-\w+)|in (?:\w+ minutes|(?:two|three|five|ten) (?:steps|charts|pictures)))\b|看懂|读懂|图解|^(?:how|why) .+|入门|概论|科普|什么是|原理|解析|解读|浅谈|简介|基础|揭秘|为什么|怎样形成|如何形成|知多少|^(?:带你|认识|了解|走近)|的(?:奥秘|秘密)|小知识|《[^》]+》|赏析/i,
   ],
-  ['question', /[?？]$|^(?:what|where|who|when|which|did|does|how (?:much|many|far|long))\b|有多|多少|什么|吗$/i],
+  [
+    'review',
+    /\bsince we\b|\bso far$|\bwhere we (?:are|stand)$|\bfeedback$|\bwhat (?:they|it|this|these|those) (?:tells?|taught|shows?) us\b/i,
+  ],
+  [
+    'policy',
+    /\bwhat changes\b|\bfrom (?:\d{1,2} )?(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2})?$/i,
+  ],
+  ['comparison', /^\S*\p{Lu}\S* or \S*\p{Lu}\S*(?= (?:for|in|on)\b)/u],
+  ['proposal', /\binstead of (?:the|an?)\b|\b(?:wanted|needed)$|\band what to do\b|^(?:\w+ ){1,2}appeal(?: 20\d\d)?$/i],
+  ['meeting', /\binfo(?:rmation)? for (?:parents|families|residents|members|neighbou?rs)\b/i],
+  ['plan', /: who (?:\p{L}+s|is)\b|\brotas?\b|\bthe (?:year|season|term|months) ahead$|\bupgrade$/iu],
+  ['howto', /\b(?:by hand|done right|the right way)$/i],
+  ['explanation', /^from \p{L}+ to \p{L}+$|\bfor (?:people|anyone|everyone|those) who\b/iu],
+  [
+    'question',
+    /[?？]$|^(?:what|where|who|when|which|did|does|how (?:much|many|far|long))\b|有多|多少|什么|吗$|的原因$/i,
+  ],
 ];
 
 /** Words of work, of a plan or of a sentence: a title with one of them is not the mere name of a subject. */
@@ -200,7 +223,7 @@ export function nearestKinds(title: string): Kind[] {
 
 function matches(title: string): Kind[] {
   const read = title.slice(0, LONGEST_READ).trim();
-  const named = RULES.filter(([, words]) => words.test(read)).map(([kind]) => kind);
+  const named = [...OTHER_LANGUAGES, ...RULES].filter(([, words]) => words.test(read)).map(([kind]) => kind);
   return named.length === 0 && namesSubject(read) ? ['subject'] : named;
 }
 
@@ -208,14 +231,18 @@ function matches(title: string): Kind[] {
 export function comparedIn(title: string): [string, string] | undefined {
   const part = title
     .slice(0, LONGEST_READ)
-    .split(/[:：?？]|\s[-–—]\s/)
+    .split(/[:：¿?？]|\s[-–—]\s/)
     .find((each) => VERSUS.test(each));
   const [first = '', rest = '', ...more] = part?.split(VERSUS).map((each) => each.trim()) ?? [];
   const second = rest.split(/ (?:for|in|as|on|at|when) /)[0]!;
-  const isName = (name: string) => name !== '' && name.length <= 40 && name.split(' ').length <= MOST_WORDS;
+  const isName = (name: string) =>
+    name !== '' && name.length <= 40 && name.split(' ').length <= MOST_WORDS && !NO_NAME.test(name);
   return more.length === 0 && isName(first) && isName(second) ? [first, second] : undefined;
 }
 
 /** A longer phrase is part of a sentence and not a name. */
-const MOST_WORDS = 3;
-const VERSUS = /\s+(?:vs\.?|versus)\s+|(?<=\p{Script=Han})还是(?=\p{Script=Han})/iu;
+const MOST_WORDS = 4;
+/** Begins a question or a number: “Should we rent or buy?”, “two or three”. */
+const NO_NAME =
+  /^(?:should|shall|do|does|did|can|could|will|are|is|must|what|which|where|when|who|how|why|yes|no|more|sooner|now|one|two|three|ten|soll|sollen|müssen|können|ja|nein|debemos|deberíamos|devons-nous|faut-il|sí|oui|non)(?!\p{L})/iu;
+const VERSUS = /\s+(?:vs\.?|versus|or|oder|ou)\s+|(?<=^\p{L}+ar)\s+o\s+|(?<=\p{Script=Han})还是(?=\p{Script=Han})/iu;

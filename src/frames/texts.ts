@@ -10,7 +10,9 @@ import type { Kind } from './kinds';
 export const SHARED = ['risks', 'roadmap', 'people', 'measures', 'practice', 'questions'] as const;
 export type SharedPage = (typeof SHARED)[number];
 
-type Section = Kind | 'shared' | 'audience' | 'asked' | 'remember';
+/** What the answers of a person become. */
+type Answered = 'remember' | 'figure' | 'date' | 'ask' | 'answered';
+type Section = Kind | 'shared' | 'audience' | 'asked' | Answered;
 
 const loaded = new Map<Language, Map<string, Chapter[]>>();
 

@@ -1,6 +1,6 @@
 import type { Outline, Point } from './outline';
 import { cleanText, OUTLINE_LIMITS } from './outline-limits';
-import { dated, openPrompt, subjectOf } from './prompts';
+import { dated, isBlank, openPrompt, subjectOf } from './prompts';
 
 /** A line of a text of facts: "Revenue: €4.2 million". */
 interface Fact {
@@ -44,6 +44,7 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
   const further: Point[] = [];
   for (const { name, value } of facts) {
     const found = best(open, wordsOf(name));
+    if (found === undefined && inTable(copy, wordsOf(name), value)) continue;
     if (found === undefined) {
       further.push({ kind: 'point', title: limited(name === '' ? value : name), text: name === '' ? [] : [value] });
     } else {
@@ -60,9 +61,40 @@ export function withFacts(outline: Outline, facts: readonly Fact[]): Outline {
   if (pages.length === 0) return copy;
   const last = copy.chapters.at(-1);
   if (last === undefined) copy.chapters.push({ title: FURTHER[outline.language], pages });
-  else last.pages.push(...pages);
+  // The last page of a deck stays the last one: what is to be decided, or done next.
+  else last.pages.splice(last.pages.length > 1 ? -1 : 1, 0, ...pages);
   return copy;
 }
+
+/**
+ * Puts a value into the only open cell that its name fits: all words of the name are in the row's or the column's
+ * heading, and the row's own are among them. A date fits a column of dates. Returns whether there was one.
+ */
+function inTable({ chapters }: Outline, name: ReadonlySet<string>, value: string): boolean {
+  const fitting = chapters
+    .flatMap(({ pages }) => pages.flatMap(({ blocks }) => blocks))
+    .flatMap((block) => (block.kind === 'table' ? block.rows.map((row) => ({ row, header: block.header })) : []))
+    .flatMap(({ row, header }) => {
+      const own = wordsOf(row[0]!);
+      if (isBlank(row[0]!) || ![...name].some((word) => own.has(word))) return [];
+      const cells = row.flatMap((cell, at) => (at > 0 && isBlank(cell) ? [{ row, at, title: header[at]! }] : []));
+      const named = cells.filter(({ title }) => {
+        const words = wordsOf(title);
+        return [...name].every((word) => own.has(word) || words.has(word)) && [...name].some((word) => words.has(word));
+      });
+      if (named.length > 0) return named;
+      if (![...name].every((word) => own.has(word))) return [];
+      return cells.length === 1 ? cells : cells.filter(({ title }) => DATES.test(title) && A_DATE.test(value));
+    });
+  const [cell] = fitting;
+  if (name.size === 0 || cell === undefined || fitting.length > 1) return false;
+  cell.row[cell.at] = value;
+  return true;
+}
+
+const DATES = /^(?:date|due|when|from|until|by|from when|日期|何时|时间|从何时起)$/i;
+const A_DATE =
+  /^\d{1,2}[. ]|^\d{4}-\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|月/i;
 
 interface OpenPrompt {
   point: Point;

@@ -82,7 +82,7 @@ export const JUDGED: readonly (readonly [Kind, string])[] = [
   ['plan', 'Our road to net zero by 2035'],
   ['plan', 'OKRs for the data team, Q1 2027'],
   ['plan', 'Rolling out single sign-on'],
-  ['plain', 'Wedding weekend: who does what'],
+  ['plan', 'Wedding weekend: who does what'],
   ['plan', 'Marketing calendar 2027'],
   ['budget', 'Cost estimate for the school trip to Rome'],
   ['budget', 'Where the money goes: municipal finances 2027'],

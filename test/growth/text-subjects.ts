@@ -216,7 +216,15 @@ export const textSubjects: Record<string, Subject> = {
     },
   },
   'titles, options and comments': {
-    modules: ['src/frames/comment', 'src/frames/frame', 'src/frames/kinds', 'src/service/writer/openai/prompts'],
+    modules: [
+      'src/frames/answers',
+      'src/frames/comment',
+      'src/frames/frame',
+      'src/frames/kinds',
+      'src/frames/other-languages',
+      'src/frames/slots',
+      'src/service/writer/openai/prompts',
+    ],
     inputs: few,
     run: (text: string) => [
       readComment(text),

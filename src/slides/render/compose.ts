@@ -27,6 +27,8 @@ import { cleanText } from './text/characters';
 import { fontsFor } from './text/faces';
 import { Typesetter } from './text/measure';
 
+/** A byline that names the people that the deck is for. */
+const FOR = /^(?:for|für|para|pour|per|voor|dla) |^给/i;
 /** Of a byline that the last slide repeats. */
 const LONGEST_BYLINE = 60;
 
@@ -85,7 +87,7 @@ export function composeDeck(
 /** Its words are those that the outline asks for, or else what the text itself closes with. */
 function lastSlide(opening: Opening, own: string, chapters: readonly ChapterContent[], composer: PageComposer): Drawn {
   const { template, type, title, language, tag, byline = title } = opening;
-  const below = byline.length > LONGEST_BYLINE ? title : byline;
+  const below = byline.length > LONGEST_BYLINE || FOR.test(byline) ? title : byline;
   const shown = (text: string): Drawn => ending(template, type, text, below, [sentence(text, language)]);
   const closing = own === '' ? closingOf(chapters, language, tag) : undefined;
   if (closing && 'items' in closing) {
@@ -189,6 +191,8 @@ function deckOf(
   return isRightToLeft(tag) ? mirroredDeck(deck) : deck;
 }
 
-/** The first part of a byline that is not a date, a version or a sentence. */
+/** The first part of a byline that is not a date, a version, a sentence or the people that the deck is for. */
 const authorOf = (byline: string | undefined): string | undefined =>
-  byline?.split(' · ').find((part) => /^\S+(?: \S+){0,4}$/.test(part) && !/[\d:：。]|\.$/.test(part));
+  byline
+    ?.split(' · ')
+    .find((part) => /^\S+(?: \S+){0,4}$/.test(part) && !FOR.test(part) && !/[\d:：。]|\.$/.test(part));

@@ -1,5 +1,6 @@
 import { bare } from '../../../base/text/bare';
-import { type Brief, messages as chaptersToRemember } from '../../../frames/frame';
+import { messages as chaptersToRemember } from '../../../frames/answers';
+import type { Brief } from '../../../frames/frame';
 import type { Chapter, Outline } from '../../../outline/outline';
 import { OutlineError, parseOutline, writeHeading } from '../../../outline/outline-markdown';
 import { chosenLanguage, slideRange } from '../options';
@@ -78,7 +79,7 @@ export async function* streamOutline(
     if (!isWhole) throw unusable(text, finish, faults);
     const fault = sense.outlineFault(outline, isStrict ? { ...range, slides: slides(outline) } : undefined);
     if (fault === undefined) {
-      for (const chapter of chaptersToRemember({ remember: forgotten }, language)) yield `\n${remembered(chapter)}\n`;
+      for (const chapter of chaptersToRemember(forgotten, language)) yield `\n${remembered(chapter)}\n`;
       break;
     }
     throw new GenerationError(

@@ -17,6 +17,8 @@ import { plain, type Sheet } from './sheet';
 
 const labelHeight = 34;
 const legendHeight = 34;
+/** Lines of a grid that show where the columns of a blank chart will be. */
+const BLANK_LINES = 4;
 
 export const columns: ChartPainter = (sheet, canvas, data, where) => {
   const { surface, type } = sheet;
@@ -74,12 +76,17 @@ function scaleOf(isLine: boolean, low: number, high: number, room: number): { mi
   return { min: bottom - below * height, max: top + above * height };
 }
 
-function axis({ surface }: Sheet, canvas: Canvas, { categories }: ChartData, look: ChartLook, slot: number): void {
+function axis({ surface }: Sheet, canvas: Canvas, data: ChartData, look: ChartLook, slot: number): void {
   const { plot, labelSize: size } = look;
   const floor = plot.y + plot.h;
   const zero = look.min < 0 ? levelOf(look, 0) : floor;
   canvas.line(plot.x, zero, plot.x + plot.w, zero, tone(surface.line), 1, { name: 'Axis' });
-  categories.forEach((text, index) => {
+  const empty = data.blank ? BLANK_LINES : 0;
+  for (let at = 1; at <= empty; at += 1) {
+    const y = floor - (at / empty) * plot.h;
+    canvas.line(plot.x, y, plot.x + plot.w, y, tone(surface.line), 1, { name: 'Grid' });
+  }
+  data.categories.forEach((text, index) => {
     const label = plain(text, size, surface.text, { align: 'center', leading: 1.3 });
     canvas.text(box(plot.x + index * slot, floor + 6, slot, labelHeight - 6), label, { name: 'Label' });
   });

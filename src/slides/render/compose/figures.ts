@@ -1,4 +1,5 @@
 /** Points that are numbers: a very large one, the others next to it. */
+import { promptIn } from '../../../outline/prompts';
 import { box, inset, tone } from '../canvas/canvas';
 import type { Box } from '../deck/deck';
 import { gap, grid } from '../deck/layout';
@@ -49,8 +50,19 @@ function withoutEdge(heading: string, found: RegExpMatchArray): string {
   return length > 0 ? start.slice(0, length) : heading;
 }
 
+/** A message or a number, followed only by what is still to be written about it. */
+export function openFigure([first, ...others]: readonly Item[]): Figure | undefined {
+  const isOpen = ({ heading, text }: Item) => heading === '' && text.length === 1 && promptIn(text[0]!) !== undefined;
+  if (!first?.heading || first.text.length > 0 || others.length === 0 || !others.every(isOpen)) return undefined;
+  const isAlone = token.test(first.heading.replace(/\s/g, ''));
+  const { value, label } = (isAlone ? undefined : asFigure(first)) ?? { value: first.heading, label: '' };
+  return { value, label: label === value ? '' : label, text: others.flatMap(({ text }) => text) };
+}
+
 /** Returns whether the points are figures that fit. */
 export function figures(sheet: Sheet, items: Item[]): boolean {
+  const open = openFigure(items);
+  if (open) return besideHero(sheet, open, { heading: '', text: open.text });
   const all = items.map(asFigure);
   if (items.length > 4 || !all.every((each) => each !== undefined)) return false;
   const [first, ...others] = all;
@@ -74,9 +86,10 @@ function drawHero(sheet: Sheet, { value, label, text: below }: Figure, where: Bo
   const surface = sheet.template.onDeep;
   const inside = inset(where, 28, 24);
   const valueSize = oneLine(sheet, [value], inside.w, valueSizes);
-  if (!valueSize) return false;
+  const isMessage = !valueSize && !token.test(value) && label === '';
+  if (!valueSize && !isMessage) return false;
   const text = (size: number): ParagraphSpec[] => [
-    number(value, valueSize, surface),
+    isMessage ? sheet.heading(value, Math.round(size * 1.5), surface.text) : number(value, valueSize!, surface),
     ...(label ? [{ ...sheet.heading(label, Math.round(size * 1.25), surface.text), before: 10 }] : []),
     ...(withText ? sheet.paragraphs(below, size, surface.text, surface.accent) : []),
   ];

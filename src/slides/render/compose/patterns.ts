@@ -3,7 +3,7 @@ import type { Arrangement, SlideKind } from '../deck/deck';
 import { agenda, isAgenda } from './agenda';
 import { cards, columns, looseCards } from './cards';
 import { deepTiles, figureTiles } from './figure-tiles';
-import { asFigure, figures } from './figures';
+import { asFigure, figures, openFigure } from './figures';
 import { areOpposites } from './opposites';
 import { lead, prose } from './paragraph';
 import { claim, headline } from './pro/claim';
@@ -66,6 +66,7 @@ export function patternsFor(title: string, items: Item[], layout: Arrangement): 
 type Relation =
   | 'quotation'
   | 'figure'
+  | 'openFigure'
   | 'told'
   | 'point'
   | 'swot'
@@ -85,6 +86,7 @@ export function relationOf(title: string, items: Item[]): Relation {
     if (quotationOf(only)) return 'quotation';
     return asFigure(only) ? 'figure' : hasKeyFigure(only) ? 'told' : 'point';
   }
+  if (openFigure(items)) return 'openFigure';
   if (isSwot(items)) return 'swot';
   if (isTeam(title, items)) return 'team';
   if (isAgenda(title, items)) return 'agenda';
@@ -99,6 +101,7 @@ export function relationOf(title: string, items: Item[]): Relation {
 const standard: Record<Relation, Name[][]> = {
   quotation: [['quotation'], ['statement'], ['rows']],
   figure: [['figures'], ['statement'], ['rows']],
+  openFigure: [['figures'], ['rows'], ['looseCards']],
   told: [['keyFigure'], ['banner', 'lead', 'statement', 'aside', 'prose'], ['rows']],
   point: [['banner', 'lead', 'statement', 'aside', 'prose'], ['rows']],
   swot: [['swot'], ['looseCards'], ['rows']],

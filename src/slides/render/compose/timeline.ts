@@ -24,6 +24,8 @@ const dates = [
   `(?:spring|summer|autumn|fall|winter|early|mid|late)\\s${year}`,
   `(?:${named}|${monthName})(?=\\s?[:：])`,
   year,
+  // Of an incident.
+  '\\d{1,2}:\\d{2}',
   // Of a frame: no one has written the date yet.
   '\\[(?:date|日期)\\]',
 ];

@@ -111,7 +111,9 @@ class ChartWriter {
       // Without values the axis fits itself to those that are entered.
       `${this.shape.data.blank ? '' : `<c:max val="${plain(look.max)}"/>`}<c:min val="${plain(look.min)}"/></c:scaling><c:delete val="${look.grid ? 0 : 1}"/>` +
       `<c:axPos val="${sideways ? 't' : start}"/>` +
-      (look.grid ? `<c:majorGridlines><c:spPr>${this.stroke(look.line, 1)}</c:spPr></c:majorGridlines>` : '') +
+      (look.grid || this.shape.data.blank
+        ? `<c:majorGridlines><c:spPr>${this.stroke(look.line, 1)}</c:spPr></c:majorGridlines>`
+        : '') +
       `<c:numFmt formatCode="${this.tickFormat()}" sourceLinked="0"/>` +
       '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>' +
       (look.grid
