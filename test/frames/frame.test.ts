@@ -124,7 +124,7 @@ describe('answers of a person', () => {
     ['Two funds, to lead a round of €1.8 million.', 'We ask two funds to lead a round of €1.8 million'],
     ['the head teacher should allow phones at lunch', 'We ask the head teacher to allow phones at lunch'],
     ['people new to gardening', 'For people new to gardening'],
-  ])('what the people of “%s” are asked for ends the deck', (audience, ending) => {
+  ])('the request to “%s” ends the deck', (audience, ending) => {
     expect(titlesOf(withBrief(frame, { audience })).at(-1)).toBe(ending);
   });
 
@@ -163,7 +163,7 @@ describe('answers of a person', () => {
   });
 
   test('a sentence without a number of its own asks for evidence', () => {
-    for (const sentence of ['Nobody reads the minutes', 'Bids close before 1 May', 'It has worked since 2019'])
+    for (const sentence of ['No one reads the minutes', 'Bids close before 1 May', 'It has worked since 2019'])
       expect(messageOf(sentence)[0]!.kind).toBe('table');
   });
 
