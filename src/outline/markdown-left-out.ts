@@ -8,7 +8,7 @@ import { pictureOn } from './picture-line';
 
 /** Begins the comment that a section or an image of the source became. */
 export const LEFT_OUT = 'left out';
-const COMMENT = new RegExp(`^<!-- ${LEFT_OUT}( image)?: (.{1,500}) -->$`);
+const COMMENT = /^<!-- left out( image)?: (.{1,500}) -->$/;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 const BULLET = /^(\s*)(?:[-*+]|\d{1,9}[.)])\s+(?=\S)/;
 const CODE_SPAN = /`[^`]*`/g;

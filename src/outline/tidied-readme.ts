@@ -2,11 +2,11 @@
  * READMEs of software: the name of the package if no heading is a title, other languages, sections for the people who
  * keep it up, and short sections such as the license on one page.
  */
+import { headingLine } from './markdown-blocks';
 import { LEFT_OUT } from './markdown-left-out';
 import type { TidyLines } from './tidied-lines';
 import { isBlank } from './tidied-plain';
 
-const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
 const PACKAGE =
   /https?:\/\/(?:www\.)?(?:npmjs\.(?:com|org)\/package|pypi\.org\/project|crates\.io\/crates|packagist\.org\/packages(?=\/[^/\s]+)|img\.shields\.io\/(?:npm\/v|pypi\/v|crates\/v)|badge\.fury\.io\/(?:js|py|rb))\/((?:@[\w.-]{1,80}\/)?[\w.-]{2,80}?)(?:\.svg|\.png)?(?=[/?#)"'\s>]|$)/i;
 /** Sections that only READMEs have; two of them make one. */
@@ -14,7 +14,7 @@ const OF_README =
   /^(?:install(?:ation|ing)?\b.*|(?:basic )?usage|quick ?start|getting started|api(?: reference)?|licen[cs]e|contribut\w*|安装|快速(?:上手|开始)|使用(?:方法)?|许可证?|开源协议|参与贡献|lizenz|verwendung)$/i;
 /** Who pays and who helps: of use in the repository only. */
 const UPKEEP =
-  /^(?:(?:(?:our|gold|silver|bronze|platinum|special|project|top|thanks to(?: (?:all|our))?)\s+)*(?:sponsor(?:s|ing|ship)?|backers?|supporters?|contributors?|donat(?:e|ions?)|funding)|(?:code )?contributors|star history|stargazers(?: over time)?|all contributors|赞助(?:商|者)?|贡献者(?:们|列表)?|捐赠)$/i;
+  /^(?:(?:(?:our|gold|silver|bronze|platinum|special|project|top|all|thanks to)\s+){0,5}(?:sponsor(?:s|ing|ship)?|backers?|supporters?|contributors?|donat(?:e|ions?)|funding)|(?:code )?contributors|star history|stargazers(?: over time)?|all contributors|赞助(?:商|者)?|贡献者(?:们|列表)?|捐赠)$/i;
 /** A few words each, which share a page. */
 const SHORT =
   /^(?:licen[cs]e|licensing|copyright|contribut(?:ing|e|ion guide|ion)|changelog|change log|changes|release notes|security(?: policy)?|code of conduct|support|help|community|authors?(?: and contributors)?|maintainers?|credits?|acknowledge?ments?|links?|resources|related(?: projects)?|see also|versioning|start on web ide|许可证?|开源协议|协议|参与贡献|贡献|更新日志|链接|致谢|lizenz|mitwirken|danksagung)$/i;
@@ -67,8 +67,8 @@ const isOfReadme = ({ text }: Section): boolean => OF_README.test(text);
 
 function sectionsOf({ lines, isKept }: TidyLines): Section[] {
   const found = lines.flatMap((line, at) => {
-    const [, marks, text] = (isKept[at] ? null : HEADING.exec(line)) ?? [];
-    return marks === undefined ? [] : [{ at, level: marks.length, text: plain(text!) }];
+    const heading = isKept[at] ? undefined : headingLine(line);
+    return heading === undefined ? [] : [{ at, level: heading.level, text: plain(heading.source) }];
   });
   const sections = found.map((heading): Section => ({ ...heading, end: lines.length }));
   const open: Section[] = [];

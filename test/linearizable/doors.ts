@@ -18,7 +18,8 @@ export interface Request {
 
 /**
  * `unknown`: no answer came, so the decision may have been taken, or may still be. `busy`: refused because another decision
- * was accepted and is not carried out yet; until it is, reads show the gate as it was.
+ * was accepted and is not carried out yet; until it is, reads show the gate as it was. Also of an update that the server
+ * rejected after an outage, because the worker had not seen it.
  */
 export type Answer =
   | { answer: 'taken'; now: number }
@@ -95,7 +96,10 @@ export const updateDoor =
       return taken(await sent);
     } catch (error) {
       const closed = /already completed|not found/i.test(String(error));
-      if (error instanceof WorkflowUpdateFailedError) return refused(String(error.cause));
+      const why = String((error as Error).cause);
+      // The package sends it again; a program without it has to.
+      if (/wasn't processed by worker/.test(why)) return { answer: 'busy', why };
+      if (error instanceof WorkflowUpdateFailedError) return refused(why);
       return closed ? refused(String(error)) : unknown;
     }
   };

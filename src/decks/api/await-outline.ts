@@ -10,7 +10,15 @@ import { ApplicationFailure } from '@temporalio/common';
 import { CONTINUED_AS_NEW, messageNames, PRESENTATION } from '../../core/messages';
 import type { OutlineAnswer } from '../../core/progress';
 import type { PresentationInput } from '../input/input';
-import { inTime, isUnreachable, NoAnswer, NoSuchPresentation, pastFailedSteps, WaitRefused } from './errors';
+import {
+  inTime,
+  isUnprocessed,
+  isUnreachable,
+  NoAnswer,
+  NoSuchPresentation,
+  pastFailedSteps,
+  WaitRefused,
+} from './errors';
 import { result } from './follow';
 import {
   checkedInput,
@@ -82,7 +90,8 @@ export async function startAndAwaitOutline(
   try {
     return { ...started, answer: await inTime(handle, left(), () => update.result()) };
   } catch (error) {
-    if (isLeft(error)) return { ...started, answer: await awaitOutline(handle, { timeoutMs: left() }) };
+    if (isLeft(error) || isUnprocessed(error))
+      return { ...started, answer: await awaitOutline(handle, { timeoutMs: left() }) };
     return { ...started, answer: await answerAfter(handle, error, timeoutMs) };
   }
 }

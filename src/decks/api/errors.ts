@@ -4,8 +4,10 @@ import {
   isGrpcServiceError,
   type WorkflowHandle,
   WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
   WorkflowUpdateRPCTimeoutOrCancelledError,
 } from '@temporalio/client';
+import { ApplicationFailure } from '@temporalio/common';
 
 /** Base class of the errors of this package. The message is for people. */
 export class PresentationError extends Error {
@@ -90,6 +92,15 @@ export function isUnpolled(error: unknown): boolean {
   return grpcCode(error) === GRPC.failedPrecondition;
 }
 
+/**
+ * Whether the server rejected an update because the worker completed a workflow task without it, as happens after an outage.
+ * The deck has not seen it.
+ */
+export function isUnprocessed(error: unknown): boolean {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined;
+  return cause instanceof ApplicationFailure && cause.type === 'UnprocessedUpdate';
+}
+
 export function isUnreachable(error: unknown): boolean {
   return grpcCode(error) === GRPC.unavailable;
 }
@@ -104,15 +115,16 @@ function grpcCode(error: unknown): number | undefined {
 const RETRY_MS = 1_000;
 
 /**
- * Retries a message that the server rejected because the deck's workflow task had just failed, as in a rollout with two
- * versions. Every attempt must have the same update id, so that the message counts once.
+ * Retries a message that never reached the deck: its workflow task had just failed, as in a rollout with two versions, or
+ * was completed without the message. Every attempt must have the same update id, so that the message counts once.
  */
 export async function pastFailedSteps<Result>(deadline: number, send: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
       return await send();
     } catch (error) {
-      if (!isUnpolled(error) || Date.now() + RETRY_MS >= deadline) throw error;
+      const isUnread = isUnpolled(error) || isUnprocessed(error);
+      if (!isUnread || Date.now() + RETRY_MS >= deadline) throw error;
       await sleep(RETRY_MS);
     }
   }
@@ -141,7 +153,7 @@ export async function inTime<Result>(
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw new NoSuchPresentation(workflowId, { cause: error });
     if (isUnreachable(error)) throw new NoAnswer('the Temporal server is not responding', { cause: error });
-    if (!isLate(error, deadline) && !isUnpolled(error)) throw error;
+    if (!isLate(error, deadline) && !isUnpolled(error) && !isUnprocessed(error)) throw error;
     const sentence = `no response from ${workflowId} within ${timeoutMs / 1000} s; check that a worker of its task queue is running`;
     throw new NoAnswer(sentence, { cause: error });
   }
