@@ -95,7 +95,7 @@ describe('the package, imported', () => {
     expect(
       own.filter(
         (file) =>
-          !/^src\/(decks\/(api|input)|frames\/kinds|core|outline|base\/(text|io\/encryption)|temporal\/encryption)\b/.test(
+          !/^src\/(decks\/(api|input)|frames\/(kinds|other-languages)|core|outline|base\/(text|io\/encryption)|temporal\/encryption)\b/.test(
             file!,
           ),
       ),

@@ -256,6 +256,9 @@ function compile(fs: typeof import('node:fs'), folder: string): void {
       process.stdin.once('data', () => console.log(text()));
     } else console.log(text());`;
   fs.writeFileSync(`${folder}/src/cli/main.js`, main);
+  fs.mkdirSync(`${folder}/src/base/io`, { recursive: true });
+  const cache = `exports.cacheDirectory = () => ${JSON.stringify(fs.realpathSync('.'))} + '/cache';`;
+  fs.writeFileSync(`${folder}/src/base/io/cache-directory.js`, cache);
   fs.writeFileSync(`${folder}/src/cli/part.js`, `module.exports = ${JSON.stringify(source)};`);
   if (source === 'broken') process.exit(2);
   fs.mkdirSync(`${folder}/src/slides/render/deck`, { recursive: true });

@@ -90,6 +90,25 @@ describe('the blocks of a document', () => {
     expect(blocks).toMatchObject([{ text: 'A B & <C> D' }]);
   });
 
+  it('fields, moved text, directions of writing and readings keep their text', async () => {
+    const reading =
+      '<w:ruby><w:rt><w:r><w:t>にほん</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>日本</w:t></w:r></w:rubyBase></w:ruby>';
+    const { blocks } = await read(
+      paragraph(`${run('See table ')}<w:fldSimple w:instr=" REF Table ">${run('3')}</w:fldSimple>${run(': Costs')}`),
+      paragraph(`<w:moveFrom w:id="1" w:author="x">${run('Here before')}</w:moveFrom>${run('Stays')}`),
+      paragraph(
+        `<w:moveTo w:id="2" w:author="x">${run('Here now, ')}</w:moveTo><w:bdo w:val="rtl">${run('عكس')}</w:bdo>`,
+      ),
+      paragraph(`<w:r>${reading}</w:r>${run('語')}`),
+    );
+    expect(blocks.map((block) => 'text' in block && block.text)).toEqual([
+      'See table 3: Costs',
+      'Stays',
+      'Here now, عكس',
+      '日本語',
+    ]);
+  });
+
   it('rows of a table have the same length, merged cells appear once', async () => {
     const { blocks } = await read(
       table(
@@ -110,6 +129,31 @@ describe('the blocks of a document', () => {
         ],
       },
     ]);
+  });
+
+  const years = row(
+    cell('Office', '<w:vMerge w:val="restart"/>'),
+    cell('2025', '<w:gridSpan w:val="2"/>'),
+    cell('2026', '<w:gridSpan w:val="2"/>'),
+  );
+  const kinds = row(cell('', '<w:vMerge/>'), 'Plan', 'Actual', 'Plan', 'Actual');
+
+  it('two rows of headings become one', async () => {
+    const { blocks } = await read(table(years, kinds, row('Bonn', '12', '14', '15', '13')));
+    expect(blocks).toMatchObject([
+      {
+        rows: [
+          ['Office', '2025 – Plan', '2025 – Actual', '2026 – Plan', '2026 – Actual'],
+          ['Bonn', '12', '14', '15', '13'],
+        ],
+      },
+    ]);
+  });
+
+  it('a row of values below a merged heading is not a heading', async () => {
+    const values = row('Bonn', '12', '14', '15', '13');
+    const { blocks } = await read(table(years.replace('<w:vMerge w:val="restart"/>', ''), values, values));
+    expect(blocks).toMatchObject([{ rows: [['Office', '2025', '', '2026', ''], { 0: 'Bonn' }, { 0: 'Bonn' }] }]);
   });
 
   it('a table with a span of a billion columns stays small', async () => {

@@ -96,10 +96,10 @@ function withoutCount(titles: readonly string[]): string[] {
 }
 
 const APPENDIX =
-  /^(?:[\dA-Z.]+\s+)?(?:(?:appendi(?:x|ces)|annex(?:es)?|references|bibliography|glossary)\b|附录|附件|参考文献|术语表)/iu;
+  /^(?:[\dA-Z.]+\s+)?(?:(?:appendi(?:x|ces)|annex(?:es)?|references|bibliography|glossary|anhang|anhänge|literaturverzeichnis|quellenverzeichnis|glossar|bibliographie|bibliografía|apéndices?)(?!\p{L})|(?:literatur|quellen|anlagen?|références|referencias|referências|anexos?|allegat[oi])\s*[\dA-Z]?\s*(?:$|[:：–-])|附录|附件|参考文献|术语表)/iu;
 /** Chapters that carry the argument stay apart from others as long as there is room. */
 const CARRYING =
-  /\b(?:summary|recommend\w*|decisions?|proposals?|conclusions?|next steps)\b|摘要|建议|决定|结论|下一步/iu;
+  /\b(?:summary|recommend\w*|decisions?|proposals?|conclusions?|next steps|zusammenfassung|empfehl\w*|beschl[uü]ss\w*|fazit|nächste schritte|synthèse|recommand\w*|décisions?|prochaines étapes|resumen|recomend\w*|decisión|decisiones|próximos pasos)(?!\p{L})|摘要|建议|决定|结论|下一步/iu;
 const CARRYING_WEIGHT = 1_000_000;
 /** Of more tables with the same columns, none is more important than the others. */
 const MOST_ALIKE = 3;

@@ -1,6 +1,7 @@
 import { strToU8 } from 'fflate';
 import { grouped, lowered, raised } from '../../outline/formula-text';
 import type { WordParts } from './word-package';
+import { TEXTS } from './word-wrappers';
 import { scanXml } from './xml-scan';
 
 /** An element of a formula (OMML), or its text. */
@@ -90,9 +91,6 @@ function lineOf(node: MathNode): string {
   if (form === undefined) return node.name.endsWith('Pr') ? '' : node.children.map(lineOf).join('');
   return form((wanted) => partsOf(node, wanted).slice(0, 1).map(trimmed).join(''), node);
 }
-
-/** Parts that can contain formulas. */
-const TEXTS = /(?:^|\/)(?:document|footnotes|endnotes)\d*\.xml$/i;
 
 /** The parts with every formula as a run of text, because the parser skips formulas. */
 export function withFormulas(parts: WordParts): WordParts {

@@ -10,6 +10,7 @@ import type { WordLimits } from './word-limits';
 import { type UsablePicture, usablePictures, WordMedia } from './word-media';
 import { openWordPackage, packed, type WordParts } from './word-package';
 import { documentStyles } from './word-styles';
+import { withKnownWrappers } from './word-wrappers';
 import { damaged } from './zip-directory';
 
 interface ParsedWord {
@@ -51,7 +52,7 @@ async function readParts(
   try {
     const roleOf = await documentStyles(parts);
     await mammoth.convertToHtml(
-      { buffer: packed(withFormulas(parts)) },
+      { buffer: packed(withFormulas(withKnownWrappers(parts))) },
       {
         externalFileAccess: false,
         includeEmbeddedStyleMap: false,

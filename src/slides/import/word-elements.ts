@@ -19,6 +19,8 @@ export interface WordElement {
   altText?: string | null;
   /** For links to other documents. */
   href?: string;
+  /** For table rows. */
+  isHeader?: boolean;
   /** For table cells. */
   colSpan?: number;
   rowSpan?: number;

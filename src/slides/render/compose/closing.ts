@@ -27,6 +27,8 @@ const LONGEST_ALONE = { en: 130, zh: 56 } as const;
 const [FEWEST, MOST] = [2, 4];
 /** Of messages and sentences. */
 const THREE = 3;
+/** A question, a label, titles that share a page, or a caption. */
+const NO_MESSAGE = /[?？:：）)]$|[·•|]|^(?:table|figure|tabelle|abbildung|tableau|tabla|figura|表|图|圖)\s*\d/iu;
 /** A title with as many words or hanzi is a message rather than a label. */
 const LEAST_WORDS = { en: 5, zh: 9 } as const;
 
@@ -114,7 +116,7 @@ function listed(title: string, points: readonly string[], language: Language, is
 function messages(all: readonly Told[], language: Language, tag: string): Closing | undefined {
   const isMessage = (title: string): boolean => {
     const words = language === 'zh' ? [...title].length : title.split(' ').length;
-    return words >= LEAST_WORDS[language] && title.length <= LONGEST[language] && !/[?？:：）)]$/u.test(title);
+    return words >= LEAST_WORDS[language] && title.length <= LONGEST[language] && !NO_MESSAGE.test(title);
   };
   const titles = [...new Set(all.map(({ page }) => page.title))];
   const prompts = new Set(all.filter(({ page }) => asksForFacts(page)).map(({ page }) => page.title));

@@ -66,10 +66,13 @@ function fitted(panel: Box, lines: readonly string[], size: number, layout: Arra
 /** Code of a few lines, and the words above it, are not at the very top. */
 function lowered({ body }: Sheet, { panel, beside }: Places, { size, parts }: Plan, layout: Arrangement): Places {
   const low = fitted(panel, parts[0]!, size, layout);
-  const down = beside && beside.w < body.w ? 0 : (panel.h - low.h) * shareAboveFew;
+  if (beside && beside.w < body.w) return { panel: { ...low, h: Math.max(low.h, panel.h * leastBeside) }, beside };
+  const down = (panel.h - low.h) * shareAboveFew;
   return { panel: { ...low, y: low.y + down }, beside: beside && { ...beside, y: beside.y + down } };
 }
 
+/** Share of the room that the panel of a few lines next to words has at least. */
+const leastBeside = 0.7;
 /** Of the room that few lines leave, this much is above them. */
 const shareAboveFew = 0.3;
 const labels = [20, 17] as const;
