@@ -96,7 +96,7 @@ function withoutCount(titles: readonly string[]): string[] {
 }
 
 const APPENDIX =
-  /^(?:[\dA-Z.]+\s+)?(?:(?:appendi(?:x|ces)|annex(?:es)?|references|bibliography|glossary|anhang|anhänge|literaturverzeichnis|quellenverzeichnis|glossar|bibliographie|bibliografía|apéndices?)(?!\p{L})|(?:literatur|quellen|anlagen?|références|referencias|referências|anexos?|allegat[oi])\s*[\dA-Z]?\s*(?:$|[:：–-])|附录|附件|参考文献|术语表)/iu;
+  /^(?:[\dA-Z.]{1,12} )?(?:(?:appendi(?:x|ces)|annex(?:es)?|references|bibliography|glossary|anhang|anhänge|literaturverzeichnis|quellenverzeichnis|glossar|bibliographie|bibliografía|apéndices?)(?!\p{L})|(?:literatur|quellen|anlagen?|références|referencias|referências|anexos?|allegat[oi])(?: [\dA-Z])? ?(?:$|[:：–-])|附录|附件|参考文献|术语表)/iu;
 /** Chapters that carry the argument stay apart from others as long as there is room. */
 const CARRYING =
   /\b(?:summary|recommend\w*|decisions?|proposals?|conclusions?|next steps|zusammenfassung|empfehl\w*|beschl[uü]ss\w*|fazit|nächste schritte|synthèse|recommand\w*|décisions?|prochaines étapes|resumen|recomend\w*|decisión|decisiones|próximos pasos)(?!\p{L})|摘要|建议|决定|结论|下一步/iu;
