@@ -14,7 +14,7 @@ const OF_README =
   /^(?:install(?:ation|ing)?\b.*|(?:basic )?usage|quick ?start|getting started|api(?: reference)?|licen[cs]e|contribut\w*|安装|快速(?:上手|开始)|使用(?:方法)?|许可证?|开源协议|参与贡献|lizenz|verwendung)$/i;
 /** Who pays and who helps: of use in the repository only. */
 const UPKEEP =
-  /^(?:(?:(?:our|gold|silver|bronze|platinum|special|project|top|all|thanks to)\s+){0,5}(?:sponsor(?:s|ing|ship)?|backers?|supporters?|contributors?|donat(?:e|ions?)|funding)|(?:code )?contributors|star history|stargazers(?: over time)?|all contributors|赞助(?:商|者)?|贡献者(?:们|列表)?|捐赠)$/i;
+  /^(?:(?:(?:our|gold|silver|bronze|platinum|special|project|top|all|thanks to)\s+){0,5}(?:sponsor(?:s|ing|ship)?|backers?|supporters?|contributors?|donat(?:e|ions?)|funding)|code contributors|star history|stargazers(?: over time)?|赞助(?:商|者)?|贡献者(?:们|列表)?|捐赠)$/i;
 /** A few words each, which share a page. */
 const SHORT =
   /^(?:licen[cs]e|licensing|copyright|contribut(?:ing|e|ion guide|ion)|changelog|change log|changes|release notes|security(?: policy)?|code of conduct|support|help|community|authors?(?: and contributors)?|maintainers?|credits?|acknowledge?ments?|links?|resources|related(?: projects)?|see also|versioning|start on web ide|许可证?|开源协议|协议|参与贡献|贡献|更新日志|链接|致谢|lizenz|mitwirken|danksagung)$/i;

@@ -14,7 +14,7 @@ const NAME = /^\s*(?:[-*+]\s+)?(?:\*\*)?(?:feature name|title|proposal|名称|�
 const CONTENTS = /^(?:table of contents|contents|toc|目录|目\s录)$/i;
 const CONTENTS_ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s+\[[^[\]]{1,300}\]\(#[^()\s]{0,300}\)\s*$/;
 const CONTENTS_MARK = /^\s*(?:\[\[?_?toc_?\]?\]|\{:\s?toc\s?\}|\$\{toc\})\s*$/i;
-const CONTENTS_COMMENT = /^\s*<!--\s*(?:\/?toc(?:stop)?|(?:start|end) doctoc\b.{0,200}|tocstop)\s*-->\s*$/i;
+const CONTENTS_COMMENT = /^\s{0,9}<!--\s{0,9}(?:\/?toc(?:stop)?\s{0,9}|(?:start|end) doctoc\b.{0,200})-->\s{0,9}$/i;
 const LEAST_CONTENTS = 3;
 const VERSION =
   /^(?:(?:version\s+|release\s+)?\[?v?\d{1,4}(?:\.[\dx]{1,4}){1,3}(?:-[\w.]{1,30})?\]?(?:\([^()\s]{1,300}\))?(?:\s*$|\s+[-–—/(]|\s*[(（]|\s+\d{4})|\[?unreleased\b|未发布)/i;

@@ -6,7 +6,6 @@ import {
   WorkflowUpdateFailedError,
   type WorkflowUpdateHandle,
 } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
 import { CONTINUED_AS_NEW, messageNames, PRESENTATION } from '../../core/messages';
 import type { OutlineAnswer } from '../../core/progress';
 import type { PresentationInput } from '../input/input';
@@ -17,6 +16,7 @@ import {
   NoAnswer,
   NoSuchPresentation,
   pastFailedSteps,
+  updateFailureType,
   WaitRefused,
 } from './errors';
 import { result } from './follow';
@@ -112,10 +112,7 @@ async function pastRuns(timeoutMs: number, once: (updateId: string) => Promise<O
 /** The second type is the server's, for an update that it accepted just before the run ended. */
 const LEFT: readonly unknown[] = [CONTINUED_AS_NEW, 'AcceptedUpdateCompletedWorkflow'];
 
-function isLeft(error: unknown): boolean {
-  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined;
-  return cause instanceof ApplicationFailure && LEFT.includes(cause.type);
-}
+const isLeft = (error: unknown): boolean => LEFT.includes(updateFailureType(error));
 
 /** The answer of a deck that is complete and accepts no update. @throws every other error, in words */
 async function answerAfter(handle: PresentationHandle, error: unknown, timeoutMs: number): Promise<OutlineAnswer> {

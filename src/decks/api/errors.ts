@@ -92,14 +92,20 @@ export function isUnpolled(error: unknown): boolean {
   return grpcCode(error) === GRPC.failedPrecondition;
 }
 
+/** The failure type of an update that failed; undefined for every other error. */
+export function updateFailureType(error: unknown): string | undefined {
+  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined;
+  return cause instanceof ApplicationFailure ? (cause.type ?? undefined) : undefined;
+}
+
 /**
  * Whether the server rejected an update because the worker completed a workflow task without it, as happens after an outage.
  * The deck has not seen it.
  */
-export function isUnprocessed(error: unknown): boolean {
-  const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined;
-  return cause instanceof ApplicationFailure && cause.type === 'UnprocessedUpdate';
-}
+export const isUnprocessed = (error: unknown): boolean => updateFailureType(error) === 'UnprocessedUpdate';
+
+/** Whether a message never reached the deck. */
+const isUnread = (error: unknown): boolean => isUnpolled(error) || isUnprocessed(error);
 
 export function isUnreachable(error: unknown): boolean {
   return grpcCode(error) === GRPC.unavailable;
@@ -123,8 +129,7 @@ export async function pastFailedSteps<Result>(deadline: number, send: () => Prom
     try {
       return await send();
     } catch (error) {
-      const isUnread = isUnpolled(error) || isUnprocessed(error);
-      if (!isUnread || Date.now() + RETRY_MS >= deadline) throw error;
+      if (!isUnread(error) || Date.now() + RETRY_MS >= deadline) throw error;
       await sleep(RETRY_MS);
     }
   }
@@ -153,7 +158,7 @@ export async function inTime<Result>(
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) throw new NoSuchPresentation(workflowId, { cause: error });
     if (isUnreachable(error)) throw new NoAnswer('the Temporal server is not responding', { cause: error });
-    if (!isLate(error, deadline) && !isUnpolled(error) && !isUnprocessed(error)) throw error;
+    if (!isLate(error, deadline) && !isUnread(error)) throw error;
     const sentence = `no response from ${workflowId} within ${timeoutMs / 1000} s; check that a worker of its task queue is running`;
     throw new NoAnswer(sentence, { cause: error });
   }
